@@ -260,7 +260,7 @@ public final class LocalLink implements ParentLink {
             crossing = joined.crossing();
             hears.accept(new ParentNews.Joined(joined.clocks().timeNs(),
                 joined.state() == null ? HubState.WAITING : joined.state(), joined.seed(), crossing,
-                Boolean.TRUE.equals(joined.anew())));
+                ParentNews.Place.of(joined)));
         }
 
         @Override

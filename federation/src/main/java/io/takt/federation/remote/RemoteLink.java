@@ -171,8 +171,8 @@ public final class RemoteLink implements ParentLink {
         } else if (!isAway) {
             // The parent has not lost this hub: all lines of the meantime have come, or are on their way.
             wanted = null;
-            hears.accept(
-                new ParentNews.Joined(clock.stageAgain(), parentState, place.seed(), place.crossing(), false));
+            hears.accept(new ParentNews.Joined(clock.stageAgain(), parentState, place.seed(), place.crossing(),
+                ParentNews.Place.KEPT));
         }
     }
 
@@ -188,7 +188,7 @@ public final class RemoteLink implements ParentLink {
             parentState = place.state() == null ? HubState.WAITING : place.state();
             port.maxDelay(place.maxDelayNs());
             hears.accept(new ParentNews.Joined(place.clocks().timeNs(), parentState, place.seed(), place.crossing(),
-                Boolean.TRUE.equals(place.anew())));
+                ParentNews.Place.of(place)));
         } else if (RefusalCode.RESETTING.name().equals(reply.code())) {
             thread.later(RETRY_JOIN_NS, this::join);
         } else {

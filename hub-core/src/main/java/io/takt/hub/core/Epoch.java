@@ -85,7 +85,7 @@ final class Epoch {
     /** Clocks for a member; throws {@link IllegalStateException} when there is no room. */
     AssetClocks allocate(final Member member, final long timeNs, final AssetState state) {
         return clocks.allocateAsset(new AssetKey(number, member.number(), (int) member.pid(), member.steps(),
-            member.startTime()), member.name(), timeNs, state, member.channels().channels(),
+            member.startTime(), member.hasMissedReset()), member.name(), timeNs, state, member.channels().channels(),
             member.channels().receives());
     }
 
@@ -93,6 +93,11 @@ final class Epoch {
     void handOver(final Member member, final long pid, final long startTime) {
         member.process(pid, startTime);
         clocks.handOver(member.clocks().time(), (int) pid, startTime);
+    }
+
+    /** Whether the member has missed the last reset is to be known to the hub after this one. */
+    void keepStanding(final Member member) {
+        clocks.hasMissed(member.clocks().time(), member.hasMissedReset());
     }
 
     /** A forked child that the hub does not know may write its clocks: no other asset gets them when they are free. */
@@ -133,6 +138,9 @@ final class Epoch {
         if (isUnder) {
             beginUnder(0, 0);
         }
-        members.forEach(member -> members.restart(member, allocate(member, 0, member.state())));
+        members.forEach(member -> {
+            member.onReset();
+            members.restart(member, allocate(member, 0, member.state()));
+        });
     }
 }

@@ -150,8 +150,8 @@ final class FromParent {
         }
         // Its word on them has gone with the connection before; or it was killed in that reset, of which the next one
         // knows nothing, and this hub stood at 0 there in any case.
-        final boolean areClocksThere = life.state() == HubState.RESETTING && joined.timeNs() == 0
-            && joined.state() != HubState.RESETTING;
+        final boolean areClocksThere = joined.place() == ParentNews.Place.GIVEN
+            && life.state() == HubState.RESETTING && joined.timeNs() == 0 && joined.state() != HubState.RESETTING;
         if (areClocksThere) {
             attachment.onClocks();
             // T_c is of the epoch before until all below are back.

@@ -86,6 +86,7 @@ final class Joining {
                 member.hasSentDawn(true);
             }
         }
+        epoch.keepStanding(member);
         if (join.timeNs() == null) {
             links.beginProcess(member);
         }
@@ -247,10 +248,10 @@ final class Joining {
             final Member member = members.createAway(asset.name(), asset.steps());
             member.process(known(asset.pid()), asset.startTime());
             member.channels(links.open(asset.name()));
+            member.leftByKilledHub(asset.hasMissed());
             member.start(epoch.allocate(member, asset.timeNs(), AssetState.LOST), asset.timeNs());
             member.channels().showPromises(member.clocks());
             member.state(AssetState.LOST);
-            member.leftByKilledHub();
             core.add(member);
             processes.enter(member.pid(), member.startTime());
         }

@@ -234,6 +234,7 @@ final class Life {
         member.resetting(false);
         if (state != HubState.RESETTING && member.beginsAnew()) {
             member.beginsAnew(false);
+            epoch.keepStanding(member);
             events.send(member.connection(),
                 new Event.Clocks(epoch.number(), core.counterId(), List.of(member.counters())));
             startIfReady();
@@ -271,7 +272,12 @@ final class Life {
         // One that begins anew gets ready for its parent, paused or not; the parent says when it runs.
         changeState(resetting.wasPaused() && !attachment.owesReady() ? HubState.PAUSED : HubState.WAITING, null);
         waiting.onResetOver();
-        startIfReady();
+        if (attachment.isChild()) {
+            // The parent that comes after a killed one does not stand because that one did.
+            followParent();
+        } else {
+            startIfReady();
+        }
     }
 
     /** Ends the run; nothing happens when it has ended already. */

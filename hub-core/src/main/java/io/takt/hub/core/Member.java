@@ -30,6 +30,30 @@ final class Member {
     /** The connection of a member that is away. */
     static final int NO_CONNECTION = -1;
 
+    /** The process behind the clock. */
+    private enum Presence {
+        /** It has joined. */
+        HERE,
+        /** It has joined, is refused after all, and is to leave. */
+        REFUSED,
+        /** It was lost, and another one is to take its place. */
+        AWAY,
+        /** A killed hub has left its clock; what that hub had ordered last is not known here. */
+        LEFT,
+        /** Likewise, and it lives: it is to attach again. */
+        ATTACHING
+    }
+
+    /** The simulator beside its clock. */
+    private enum Standing {
+        /** It stands where its clock does. */
+        WITH_CLOCK,
+        /** It is back at its start, and its clock is not: a reset is to follow. */
+        BACK_AT_START,
+        /** It was away in a reset. A child hub that has come since puts its simulators back before it takes part. */
+        MISSED_RESET
+    }
+
     private final String name;
     private final int number;
     private final Steps steps;
@@ -44,13 +68,10 @@ final class Member {
     private long pid;
     private long startTime;
     private long countedRetains;
+    private Presence presence = Presence.HERE;
+    private Standing standing = Standing.WITH_CLOCK;
     private boolean resetting;
-    private boolean backAtStart;
-    private boolean attaching;
-    private boolean leftByKilledHub;
-    private boolean missedReset;
     private boolean sentDawn;
-    private boolean refused;
     private Report federate;
     private boolean settled;
     private HubNode.Link link;
@@ -93,7 +114,7 @@ final class Member {
     }
 
     boolean isAway() {
-        return connection == NO_CONNECTION;
+        return presence != Presence.HERE && presence != Presence.REFUSED;
     }
 
     /** Its process; 0 when that did not say. */
@@ -117,20 +138,20 @@ final class Member {
 
     /** Whether its process can step. */
     boolean isReady() {
-        return !refused && !beginsAnew() && (state == AssetState.READY || state == AssetState.RUNNING);
+        return presence == Presence.HERE && standing != Standing.MISSED_RESET
+            && (state == AssetState.READY || state == AssetState.RUNNING);
     }
 
     /** Its join is refused after all, and it is to leave: a run that requires it does not begin. */
     void refuse() {
-        refused = true;
+        presence = Presence.REFUSED;
     }
 
     /** Its process is gone; its clock stays where it stands. */
     void leaveBehind() {
         connection = NO_CONNECTION;
+        presence = Presence.AWAY;
         resetting = false;
-        attaching = false;
-        leftByKilledHub = false;
         thread = null;
         below = null;
         link = null;
@@ -139,10 +160,10 @@ final class Member {
     /** A new process goes on from where the clock stands, and counts its retained count-ups from 0. */
     void takeOver(final int newConnection) {
         connection = newConnection;
-        attaching = false;
-        leftByKilledHub = false;
-        missedReset = false;
-        refused = false;
+        presence = Presence.HERE;
+        if (standing == Standing.MISSED_RESET) {
+            standing = Standing.WITH_CLOCK;
+        }
         settled = false;
         closeAccount();
         beginProcess();
@@ -156,26 +177,27 @@ final class Member {
     }
 
     /** A killed hub has left its clock; until a process takes its place, it is not known what that hub had ordered. */
-    void leftByKilledHub() {
-        leftByKilledHub = true;
+    void leftByKilledHub(final boolean hasMissedReset) {
+        presence = Presence.LEFT;
+        standing = hasMissedReset ? Standing.MISSED_RESET : Standing.WITH_CLOCK;
     }
 
     boolean isLeftByKilledHub() {
-        return leftByKilledHub;
+        return presence == Presence.LEFT || presence == Presence.ATTACHING;
     }
 
     /** Whether there was a reset while it was away: the time that a process says it stands at is of before then. */
     boolean hasMissedReset() {
-        return missedReset;
+        return standing == Standing.MISSED_RESET;
     }
 
     /** It is a child hub that is there, and that has to put its simulators back before it takes part in this epoch. */
     boolean beginsAnew() {
-        return missedReset && !isAway();
+        return hasMissedReset() && !isAway();
     }
 
     void beginsAnew(final boolean now) {
-        missedReset = now;
+        standing = now ? Standing.MISSED_RESET : Standing.WITH_CLOCK;
     }
 
     /** Receivers here may have been handed what it has sent at the dawn of time in this epoch. */
@@ -190,11 +212,11 @@ final class Member {
 
     /** Its process lives, and is to attach again. */
     void awaitProcess() {
-        attaching = true;
+        presence = Presence.ATTACHING;
     }
 
     boolean isAttaching() {
-        return attaching;
+        return presence == Presence.ATTACHING;
     }
 
     Steps steps() {
@@ -299,14 +321,17 @@ final class Member {
         clocks = fresh;
         startNs = fromNs;
         countedRetains = 0;
-        backAtStart = false;
+    }
+
+    /** All simulators that are there are back at their starts. */
+    void onReset() {
+        standing = isAway() ? Standing.MISSED_RESET : Standing.WITH_CLOCK;
     }
 
     /** A reset gives it clocks of a new epoch, from 0. */
     void startAnew(final AssetClocks fresh) {
         start(fresh, 0);
         settled = false;
-        missedReset = isAway();
         sentDawn = false;
     }
 
@@ -319,11 +344,11 @@ final class Member {
 
     /** Its simulator is at its start, though its clock is not: a reset is to follow. */
     void backAtStart() {
-        backAtStart = true;
+        standing = Standing.BACK_AT_START;
     }
 
     boolean isBackAtStart() {
-        return backAtStart;
+        return standing == Standing.BACK_AT_START;
     }
 
     /** The counts of its clocks are kept, and they may go. */
@@ -406,7 +431,7 @@ final class Member {
             account.progress() + (timeNs - startNs) / steps.granularityNs(),
             account.retains() + clocks.retain().read() - countedRetains, Arrays.stream(heldNs).sum(),
             Account.byReason(heldNs), silentNs, intervalNs, pid, sight.state().word(), account.busyNs(),
-            account.steps(), isMember && isAway(), isMember && attaching, digest(), awaited, account.earlier(),
+            account.steps(), isMember && isAway(), isMember && isAttaching(), digest(), awaited, account.earlier(),
             account.missedMessages(), account.restarts(),
             isMember && channels.log() != null ? channels.log().fill() : 0, account.sent());
     }

@@ -55,8 +55,12 @@ class HubMachineAnewTest {
 
     private final Above above = new Above();
 
+    private static Plan plan(final OnLost onLost) {
+        return Plan.of(10, 40).asset("a", 10).asset("child", 10, true, onLost);
+    }
+
     private HubLab root(final OnLost onLost) {
-        final HubLab root = Plan.of(10, 40).asset("a", 10).asset("child", 10, true, onLost).open();
+        final HubLab root = plan(onLost).open();
         root.join(1, "a", 10).ready();
         root.enter(CHILD, join(root, CHILD, null)).ready();
         root.run(5);
@@ -98,6 +102,48 @@ class HubMachineAnewTest {
         final HubLab root = root(OnLost.RESTART);
         resetWithoutTheChild(root);
         assertGoesOnFrom0(root, join(root, NEXT, 40L));
+    }
+
+    /** The hub that has ordered the reset is killed; the next one finds its clocks, at which its own asset attaches. */
+    private HubLab next(final HubLab killed) {
+        final LeftClocks left = LeftInMemory.of(killed);
+        final HubLab next = plan(OnLost.RESTART).open(left);
+        final long timeNs = left.assets().get(0).timeNs();
+        next.enter(1, next.ask(1, Request.Join.of(nextId++, "a").stepNs(10).timeNs(timeNs))).ready();
+        return next;
+    }
+
+    @Test
+    void theHubThatComesNextKnowsWhichChildMissedAReset() {
+        final HubLab root = root(OnLost.RESTART);
+        resetWithoutTheChild(root);
+        final HubLab next = next(next(root));
+        assertGoesOnFrom0(next, join(next, NEXT, 0L));
+    }
+
+    @Test
+    void andThatItWasNotYetBackAtItsStart() {
+        final HubLab root = root(OnLost.RESTART);
+        resetWithoutTheChild(root);
+        root.enter(CHILD, join(root, CHILD, 40L)).ready();
+        final HubLab next = next(root);
+        assertGoesOnFrom0(next, join(next, NEXT, 0L));
+    }
+
+    @Test
+    void butNotOfOneThatWasPutBackSince() {
+        final HubLab root = root(OnLost.RESTART);
+        resetWithoutTheChild(root);
+        final LabAsset child = root.enter(CHILD, join(root, CHILD, 40L));
+        child.ready();
+        child.resetDone();
+        root.run(20);
+        final HubLab next = next(root);
+        final long timeNs = child.timeNs();
+        assertThat(timeNs).isPositive();
+        final Reply reply = join(next, NEXT, timeNs);
+        assertThat(reply.joined().anew()).isNull();
+        assertThat(next.enter(NEXT, reply).timeNs()).isEqualTo(timeNs);
     }
 
     /** It was let go while no run was under way. */
@@ -201,7 +247,7 @@ class HubMachineAnewTest {
     @Test
     void assetsThatAreToAttachTakePartInTheReset() {
         final HubLab lab = takesOver();
-        hear(lab, new ParentNews.Joined(0, HubState.RUNNING, 0, null, true));
+        hear(lab, new ParentNews.Joined(0, HubState.RUNNING, 0, null, ParentNews.Place.ANEW));
         assertThat(lab.state()).isEqualTo(HubState.WAITING);
         final LabAsset a = lab.enter(1, lab.replies(1, attach(lab, 1, "a", 60)).get(0));
         a.ready();
@@ -224,7 +270,7 @@ class HubMachineAnewTest {
     @Test
     void anAssetThatEndsInsteadIsNotWaitedFor() {
         final HubLab lab = takesOver();
-        hear(lab, new ParentNews.Joined(0, HubState.RUNNING, 0, null, true));
+        hear(lab, new ParentNews.Joined(0, HubState.RUNNING, 0, null, ParentNews.Place.ANEW));
         lab.enter(1, lab.replies(1, attach(lab, 1, "a", 60)).get(0)).ready();
         lab.on(new HubCommand.SurvivorEnded("b", 70 + 'b'));
         assertThat(lab.state()).isEqualTo(HubState.RESETTING);
@@ -256,7 +302,7 @@ class HubMachineAnewTest {
         assertThat(lab.coreNs()).isEqualTo(100);
         hear(lab, new ParentNews.Away("the connection was closed"));
         above.timeNs = 0;
-        hear(lab, new ParentNews.Joined(0, HubState.WAITING, 0, null, true));
+        hear(lab, new ParentNews.Joined(0, HubState.WAITING, 0, null, ParentNews.Place.ANEW));
         assertThat(lab.toParent).as("not ready in this epoch").last().isEqualTo(new ToParent.Join(100L));
         assertThat(lab.state()).isEqualTo(HubState.RESETTING);
         assertThat(lab.counters("takt parent-time hub=lab")).isEmpty();

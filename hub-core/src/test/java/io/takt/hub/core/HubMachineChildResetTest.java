@@ -125,6 +125,36 @@ class HubMachineChildResetTest {
         assertThat(lab.state()).isNotEqualTo(HubState.RESETTING);
     }
 
+    /** The parent waits for its word, and for no other: it has not begun an epoch meanwhile. */
+    @Test
+    void aChildThatBeginsAnewSaysSoThoughItsConnectionWasAway() {
+        attach();
+        hear(new ParentNews.Away("the connection was closed"));
+        hear(new ParentNews.Joined(0, HubState.WAITING, 0, null, ParentNews.Place.ANEW));
+        hear(new ParentNews.Away("the connection is silent"));
+        hear(new ParentNews.Joined(0, HubState.WAITING, 0, null, ParentNews.Place.KEPT));
+        assertThat(lab.state()).isEqualTo(HubState.RESETTING);
+        lab.assets.values().forEach(LabAsset::resetDone);
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone());
+        assertThat(lab.state()).isEqualTo(HubState.RESETTING);
+        hear(new ParentNews.Clocks());
+        assertThat(lab.state()).isEqualTo(HubState.READY);
+    }
+
+    /** The parent was killed in a reset in which all stood; the next one does not stand, and says so before its end. */
+    @Test
+    void aChildDoesNotStandForAParentThatIsNoMore() {
+        attach();
+        hear(new ParentNews.State(HubState.PAUSED, null));
+        hear(new ParentNews.Reset());
+        hear(new ParentNews.Away("the parent was killed"));
+        hear(new ParentNews.Joined(0, HubState.WAITING, 0));
+        hear(new ParentNews.State(HubState.RUNNING, null));
+        assertThat(lab.state()).isEqualTo(HubState.RESETTING);
+        lab.assets.values().forEach(LabAsset::resetDone);
+        assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+    }
+
     /** A mirror that is ahead of its original says nothing more before the original is reset again. */
     @Test
     void aMirrorThatHadTheMissedResetAlreadyHasItOnce() {
@@ -143,13 +173,13 @@ class HubMachineChildResetTest {
         lab.machine.under(parent, Report.CORE, PLACE);
         lab.beginJoin(A, "a", 0);
         lab.beginJoin(B, "b", 0);
-        hear(new ParentNews.Joined(0, HubState.RUNNING, 0, crossing, false));
+        hear(new ParentNews.Joined(0, HubState.RUNNING, 0, crossing, ParentNews.Place.GIVEN));
         final MessageLog mirror = lab.messages().log("../drone", 0);
         for (int i = 0; i < resetsFromAbove; i++) {
             mirror.reset();
         }
         hear(new ParentNews.Away("the connection was closed"));
-        hear(new ParentNews.Joined(0, HubState.WAITING, 0, crossing, true));
+        hear(new ParentNews.Joined(0, HubState.WAITING, 0, crossing, ParentNews.Place.ANEW));
         assertThat(mirror.isInReset()).isFalse();
         return new MirrorSink(mirror, List.of(), counter -> { }).resets();
     }

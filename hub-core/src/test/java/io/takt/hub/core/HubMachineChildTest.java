@@ -222,7 +222,7 @@ class HubMachineChildTest {
         assertThat(lab.toParent).contains(new ToParent.Settled());
         hear(new ParentNews.Away("connection refused"));
         lab.toParent.clear();
-        hear(new ParentNews.Joined(20, HubState.RUNNING, 0, null, false));
+        hear(new ParentNews.Joined(20, HubState.RUNNING, 0, null, ParentNews.Place.GIVEN));
         lab.run(20);
         assertThat(lab.toParent).doesNotContain(new ToParent.Settled());
         hear(new ParentNews.Settling());
@@ -359,7 +359,7 @@ class HubMachineChildTest {
         attach(Report.CORE, 0, HubState.RUNNING);
         hear(new ParentNews.State(HubState.PAUSED, null));
         hear(new ParentNews.Away("the connection was closed"));
-        hear(new ParentNews.Joined(0, HubState.WAITING, 0, null, true));
+        hear(new ParentNews.Joined(0, HubState.WAITING, 0, null, ParentNews.Place.ANEW));
         lab.assets.values().forEach(LabAsset::resetDone);
         lab.toParent.clear();
         hear(new ParentNews.Clocks());

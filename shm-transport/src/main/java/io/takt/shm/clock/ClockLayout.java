@@ -56,6 +56,8 @@ import org.agrona.concurrent.status.CountersReader;
  *  +---------------------------------------------------------------+
  *  |   T_i: 1 where steps that vary are whole, else 0              |
  *  +---------------------------------------------------------------+
+ *  |   T_i: 1 where the asset was away in the last reset, else 0   |
+ *  +---------------------------------------------------------------+
  * </pre>
  *
  * <p>Within an epoch no clock goes back. A reset begins a new epoch with new counters; the old ones are freed with
@@ -110,6 +112,7 @@ public final class ClockLayout {
     static final int DIGEST_OFFSET = MAX_DELAY_OFFSET + Long.BYTES;
     static final int GRANULARITY_OFFSET = DIGEST_OFFSET;
     static final int WHOLE_OFFSET = GRANULARITY_OFFSET + Long.BYTES;
+    static final int MISSED_OFFSET = WHOLE_OFFSET + Integer.BYTES;
 
     private ClockLayout() {
     }

@@ -92,6 +92,16 @@ public final class HubClocks {
         counters.metaDataBuffer().putInt(keyOf(time) + ClockLayout.PID_OFFSET, pid);
     }
 
+    /**
+     * Says for the next hub whether an asset has to be put back before it can go on.
+     *
+     * @param time      T_i's counter.
+     * @param hasMissed whether it was away in the last reset, and has not been put back since.
+     */
+    public void hasMissed(final Clock time, final boolean hasMissed) {
+        counters.metaDataBuffer().putInt(keyOf(time) + ClockLayout.MISSED_OFFSET, hasMissed ? 1 : 0);
+    }
+
     private static int keyOf(final Clock clock) {
         return CountersReader.metaDataOffset(clock.counterId()) + CountersReader.KEY_OFFSET;
     }

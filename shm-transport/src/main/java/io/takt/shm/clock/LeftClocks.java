@@ -32,9 +32,25 @@ public record LeftClocks(long epoch, long digest, boolean begun, long coreTimeNs
      * @param granularityNs what steps that vary are multiples of; 0 for a fixed step.
      * @param wholeSteps    whether steps that vary are whole.
      * @param timeNs        T_i.
+     * @param hasMissed     whether it was away in the last reset, so that a time of its own may be from before that.
      */
     public record LeftAsset(String name, int pid, long startTime, long stepNs, long granularityNs, boolean wholeSteps,
-        long timeNs) {
+        long timeNs, boolean hasMissed) {
+        /**
+         * An asset that has missed no reset.
+         *
+         * @param name          as above.
+         * @param pid           as above.
+         * @param startTime     as above.
+         * @param stepNs        as above.
+         * @param granularityNs as above.
+         * @param wholeSteps    as above.
+         * @param timeNs        as above.
+         */
+        public LeftAsset(final String name, final int pid, final long startTime, final long stepNs,
+            final long granularityNs, final boolean wholeSteps, final long timeNs) {
+            this(name, pid, startTime, stepNs, granularityNs, wholeSteps, timeNs, false);
+        }
 
         /**
          * By how much it counts up.

@@ -155,7 +155,7 @@ public final class LeftClocksReader {
             .map(each -> new LeftAsset(each.asset, each.key.getInt(ClockLayout.PID_OFFSET),
                 each.key.getLong(ClockLayout.STARTED_OFFSET), each.key.getLong(ClockLayout.STEP_OFFSET),
                 each.key.getLong(ClockLayout.GRANULARITY_OFFSET), each.key.getInt(ClockLayout.WHOLE_OFFSET) == 1,
-                each.value))
+                each.value, each.key.getInt(ClockLayout.MISSED_OFFSET) == 1))
             .toList();
         final boolean begun = core.value > 0 || states.containsValue((long) AssetState.RUNNING.ordinal());
         final LeftClocks left = new LeftClocks(core.epoch(), core.key.getLong(ClockLayout.DIGEST_OFFSET), begun,

@@ -99,6 +99,19 @@ class CheckpointTest {
     }
 
     @Test
+    void anAssetThatWasAwayInTheLastResetIsKnownUntilItIsBack() throws IOException {
+        leave(clocks -> {
+            clocks.allocateCore(new CoreKey(EPOCH, 5, 10, 30, 99), 0);
+            final AssetKey missing = new AssetKey(EPOCH, 1, 0, Steps.fixedNs(10), 0, true);
+            clocks.allocateAsset(missing, "a", 0, AssetState.LOST);
+            clocks.hasMissed(clocks.allocateAsset(new AssetKey(EPOCH, 2, 0, Steps.fixedNs(10), 0, true), "b", 0,
+                AssetState.LOST).time(), false);
+        });
+        assertThat(checkpoint.find().clocks().assets()).containsExactly(
+            new LeftAsset("a", 0, 0, 10, 0, false, 0, true), new LeftAsset("b", 0, 0, 10, 0, false, 0, false));
+    }
+
+    @Test
     void timesThatCannotBeAreNoCheckpoint() throws IOException {
         for (final long timeNs : new long[] {-1, 69, 101, Long.MAX_VALUE, Long.MIN_VALUE}) {
             leave(clocks -> {

@@ -6,6 +6,26 @@ import io.takt.shm.control.Reply;
 
 /** News of the parent for a child hub, in the order in which the parent has told them. */
 public sealed interface ParentNews {
+    /** The place that a hub has in its parent. */
+    enum Place {
+        /** It has asked for it, and goes on where it stands; its words from before may not have been heard. */
+        GIVEN,
+        /** Likewise, but it cannot go on: it is to put its simulators back to their starts. */
+        ANEW,
+        /** The parent has not lost it: all that either has said meanwhile has come, or is on its way. */
+        KEPT;
+
+        /**
+         * The place that an answer gives.
+         *
+         * @param joined the parent's answer to a join.
+         * @return the place.
+         */
+        public static Place of(final Reply.Joined joined) {
+            return Boolean.TRUE.equals(joined.anew()) ? ANEW : GIVEN;
+        }
+    }
+
     /**
      * This hub has joined its parent as an asset; its clock there is in place.
      *
@@ -13,9 +33,9 @@ public sealed interface ParentNews {
      * @param state    of the parent.
      * @param seed     of the whole tree's scenario.
      * @param crossing the channels that cross the border between the two; null for none.
-     * @param isAnew   whether this hub cannot go on where it stands, and is to put its simulators back to their starts.
+     * @param place    that it has there.
      */
-    record Joined(long timeNs, HubState state, long seed, Reply.Crossing crossing, boolean isAnew)
+    record Joined(long timeNs, HubState state, long seed, Reply.Crossing crossing, Place place)
         implements ParentNews {
         /**
          * Nothing crosses.
@@ -25,7 +45,12 @@ public sealed interface ParentNews {
          * @param seed   as above.
          */
         public Joined(final long timeNs, final HubState state, final long seed) {
-            this(timeNs, state, seed, null, false);
+            this(timeNs, state, seed, null, Place.GIVEN);
+        }
+
+        /** {@return whether this hub is to put its simulators back to their starts} */
+        public boolean isAnew() {
+            return place == Place.ANEW;
         }
     }
 
