@@ -269,13 +269,22 @@ final class Fields {
         return texts;
     }
 
-    /** A nested object; null when it is left out. */
+    /** A nested object; null when it is left out, or wrong, which is then told. */
     Fields object(final String field) {
+        return objectOr(field, "is not an object");
+    }
+
+    /** The same with the form that it has. */
+    Fields object(final String field, final String form) {
+        return objectOr(field, "is not an object; write " + form);
+    }
+
+    private Fields objectOr(final String field, final String problem) {
         if (!has(field)) {
             return null;
         }
         if (!node.get(field).isObject()) {
-            problem(field, "is not an object");
+            problem(field, problem);
             return null;
         }
         return new Fields(path(field), node.get(field), problems);

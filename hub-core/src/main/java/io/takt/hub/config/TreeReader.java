@@ -20,6 +20,7 @@ final class TreeReader {
 
     private static final String KEY_FILE = "keyFile";
     private static final String CERTIFICATES = "certificates";
+    private static final String PARENT = "parent";
     private static final String LOST_AFTER = "lostAfter";
     private static final String ADDRESS = "address";
     private static final String CONFIG = "config";
@@ -56,8 +57,9 @@ final class TreeReader {
      * @return the plan.
      */
     TreePlan read(final Map<String, String> names) {
-        final Fields parent = root.object("parent");
-        final CertificatePlan certificates = readCertificates(root.object(CERTIFICATES));
+        final Fields parent = root.object(PARENT, "{\"hub\": \"lab\"} for a hub on this host, or {\"address\":"
+            + " \"10.0.0.1:7400\"} for one that listens");
+        final CertificatePlan certificates = readCertificates(root.object(CERTIFICATES), parent);
         final ParentPlan parentPlan = parent == null ? null : readParent(parent, folder, hub, !root.has("seed"));
         if (parentPlan != null) {
             judgeParent(parent, parentPlan);
@@ -77,12 +79,14 @@ final class TreeReader {
             : new TreePlan(parentPlan, List.copyOf(federates), listen, certificates);
     }
 
-    private CertificatePlan readCertificates(final Fields fields) {
+    /** The parent is null where there is none, or none that can be read. */
+    private CertificatePlan readCertificates(final Fields fields, final Fields parent) {
         if (fields == null) {
             return null;
         }
         fields.allow("own", "privateKey", "trusted");
-        if (!root.has("listen") && !(root.has("parent") && root.object("parent").has(ADDRESS))) {
+        final boolean isParentElsewhere = parent == null ? root.has(PARENT) : parent.has(ADDRESS);
+        if (!root.has("listen") && !isParentElsewhere) {
             root.problem(CERTIFICATES, "are for links over a network; write listen, or an address in parent, or leave"
                 + " them out");
         }

@@ -101,6 +101,8 @@ class TreeReaderTest {
         assertThat(lines(files)).singleElement().asString().startsWith("certificates = ").endsWith("are for links over"
             + " a network; write listen, or an address in parent, or leave them out");
         assertThat(lines(files + ", 'parent': {'hub': 'root'}")).hasSize(1);
+        assertThat(lines(files + ", 'parent': 'root'")).containsExactly("parent = \"root\": is not an object; write"
+            + " {\"hub\": \"lab\"} for a hub on this host, or {\"address\": \"10.0.0.1:7400\"} for one that listens");
         assertThat(lines("'certificates': {'own': 'x.pem', 'trusted': 'ca.pem', 'key': 1},"
             + " 'parent': {'address': '10.0.0.1:7400'}")).containsExactlyInAnyOrder(
                 "certificates.key = 1: is no field of Takt; known here are own, privateKey, trusted",
