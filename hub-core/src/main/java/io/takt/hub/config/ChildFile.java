@@ -45,7 +45,16 @@ record ChildFile(String hub, long coreStepNs, Long seed, boolean hasParent, Stri
         }
         final JsonNode federate = find(root.path("federates"), first);
         final String config = federate == null ? null : federate.path("config").textValue();
-        return federate == null || config != null && lacks(file.resolveSibling(config), Paths.rest(path));
+        return federate == null || config != null && lacks(sibling(file, config), Paths.rest(path));
+    }
+
+    /** Null where the system cannot have such a path: the child's own check tells that. */
+    private static Path sibling(final Path file, final String name) {
+        try {
+            return file.resolveSibling(name);
+        } catch (final InvalidPathException e) {
+            return null;
+        }
     }
 
     private static JsonNode find(final JsonNode entries, final String name) {
@@ -65,7 +74,7 @@ record ChildFile(String hub, long coreStepNs, Long seed, boolean hasParent, Stri
             }
             final JsonNode root = ConfigReader.JSON.readTree(Files.readAllBytes(file));
             return root == null || !root.isObject() ? null : root;
-        } catch (final IOException | InvalidPathException e) {
+        } catch (final IOException e) {
             return null;
         }
     }

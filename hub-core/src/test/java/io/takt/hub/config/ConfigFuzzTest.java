@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,16 @@ class ConfigFuzzTest {
            {"name": "radar", "step": "10ms", "interval": "3ms", "required": true, "onLost": "drop"},
            {"name": "net", "maxStep": "10ms", "granularity": "1ms", "wholeSteps": true}]}
         """;
+    private static final String VALID_IN_A_TREE = """
+        {"hub": "lab", "coreStep": "10ms", "maxDelay": "20ms",
+         "parent": {"address": "10.0.0.1:7400", "name": "site-a", "report": "slowest", "lostAfter": "5s"},
+         "certificates": {"own": "any.pem", "privateKey": "any.pem", "trusted": "any.pem"},
+         "federates": [
+           {"name": "b", "config": "b.json", "required": false, "onLost": "restart", "restart": {"limit": 2}},
+           {"name": "site-c", "step": "4ms", "lostAfter": "3s"}],
+         "channels": [{"name": "pose", "from": "b/d/deep", "to": ["site-c/x"]}]}
+        """;
+    private static final List<String> ALL_VALID = List.of(VALID, VALID_IN_A_TREE);
     private static final String[] OTHERS = {"null", "true", "false", "0", "-1", "3", "1.5", "1e400", "-0.0",
         "9223372036854775807", "123456789012345678901234567890", "\"\"", "\" \"", "\"a\"", "\"lab\"", "\"10ms\"",
         "\"0s\"", "\"9223372036854775807ns\"", "\"1ns\"", "\"realtime\"", "\"drop\"", "\"\\u0000\"", "\"a\\nb\"",
@@ -43,6 +54,14 @@ class ConfigFuzzTest {
     @TempDir
     private Path folder;
 
+    @BeforeEach
+    void write() throws IOException {
+        Files.createFile(folder.resolve("any.pem"));
+        Files.writeString(folder.resolve("b.json"), """
+            {"hub": "b", "coreStep": "10ms", "maxDelay": "20ms", "parent": {"hub": "lab"},
+             "federates": [{"name": "d", "config": "\\u0000"}]}""");
+    }
+
     private static boolean isPlain(final String message) {
         final String lower = message.toLowerCase(Locale.ROOT);
         return LIBRARY.stream().noneMatch(lower::contains);
@@ -51,8 +70,8 @@ class ConfigFuzzTest {
     @Test
     void bytesMayBeDeletedReplacedAndInserted() throws IOException {
         final Random random = new Random(8);
-        for (int i = 0; i < 2_000; i++) {
-            byte[] bytes = VALID.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < 4_000; i++) {
+            byte[] bytes = ALL_VALID.get(i % 2).getBytes(StandardCharsets.UTF_8);
             for (int edits = random.nextInt(4); edits >= 0; edits--) {
                 bytes = edited(bytes, random);
             }
@@ -62,17 +81,19 @@ class ConfigFuzzTest {
 
     @Test
     void theFileMayEndAnywhere() throws IOException {
-        final byte[] bytes = VALID.getBytes(StandardCharsets.UTF_8);
-        for (int length = 0; length <= bytes.length; length++) {
-            check(Arrays.copyOf(bytes, length));
+        for (final String valid : ALL_VALID) {
+            final byte[] bytes = valid.getBytes(StandardCharsets.UTF_8);
+            for (int length = 0; length <= bytes.length; length++) {
+                check(Arrays.copyOf(bytes, length));
+            }
         }
     }
 
     @Test
     void anythingMayStandAnywhere() throws IOException {
         final Random random = new Random(9);
-        for (int i = 0; i < 2_000; i++) {
-            final ObjectNode root = (ObjectNode) JSON.readTree(VALID);
+        for (int i = 0; i < 4_000; i++) {
+            final ObjectNode root = (ObjectNode) JSON.readTree(ALL_VALID.get(i % 2));
             for (int edits = random.nextInt(3); edits >= 0; edits--) {
                 replaceOne(root, JSON.readTree(OTHERS[random.nextInt(OTHERS.length)]), random);
             }
