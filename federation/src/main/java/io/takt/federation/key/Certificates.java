@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -85,8 +83,8 @@ public record Certificates(List<X509Certificate> own, PrivateKey privateKey, Set
      * @throws IOException when one cannot be read, or they do not go together; in one line.
      */
     public static Certificates read(final Path own, final Path privateKey, final Path trusted) throws IOException {
-        final Matcher pem = PRIVATE_KEY.matcher(text(privateKey));
-        KeyFile.requirePrivate(privateKey);
+        final Matcher pem = PRIVATE_KEY.matcher(
+            new String(pem(SmallFile.readPrivate(privateKey, MOST_BYTES), privateKey), StandardCharsets.ISO_8859_1));
         final List<X509Certificate> chain = certificates(own);
         final PublicKey to = chain.get(0).getPublicKey();
         if (!isUnderstood(to)) {
@@ -128,19 +126,15 @@ public record Certificates(List<X509Certificate> own, PrivateKey privateKey, Set
         return signature.verify(signed);
     }
 
-    private static String text(final Path file) throws IOException {
-        try {
-            if (Files.size(file) <= MOST_BYTES) {
-                return Files.readString(file, StandardCharsets.ISO_8859_1);
-            }
-        } catch (final NoSuchFileException e) {
-            throw new IOException("there is no file " + file, e);
+    private static byte[] pem(final byte[] read, final Path file) throws IOException {
+        if (read == null) {
+            throw new IOException(file + " is larger than certificates and keys are");
         }
-        throw new IOException(file + " is larger than certificates and keys are");
+        return read;
     }
 
     private static List<X509Certificate> certificates(final Path file) throws IOException {
-        final byte[] bytes = text(file).getBytes(StandardCharsets.ISO_8859_1);
+        final byte[] bytes = pem(SmallFile.read(file, MOST_BYTES), file);
         try (ByteArrayInputStream in = new ByteArrayInputStream(bytes)) {
             final List<X509Certificate> read = CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
                 .map(X509Certificate.class::cast).collect(Collectors.toUnmodifiableList());

@@ -109,15 +109,12 @@ public final class KeyFile {
      * @throws IOException when it cannot be read, is no such file, or others than its user may read it; in one line.
      */
     public static SharedKey read(final Path file) throws IOException {
-        final byte[] bytes;
-        try {
-            requirePrivate(file);
-            if (Files.size(file) > MOST_BYTES) {
-                throw noKeyFile(file);
-            }
-            bytes = Files.readAllBytes(file);
-        } catch (final NoSuchFileException e) {
-            throw new IOException("there is no key file " + file + "; 'takt key' makes one", e);
+        if (Files.notExists(file)) {
+            throw new IOException("there is no key file " + file + "; 'takt key' makes one");
+        }
+        final byte[] bytes = SmallFile.readPrivate(file, MOST_BYTES);
+        if (bytes == null) {
+            throw noKeyFile(file);
         }
         final String[] words = new String(bytes, StandardCharsets.US_ASCII).trim().split(" ");
         if (words.length != 3 || !FORM.equals(words[0]) || !Names.isValid(words[1])) {
@@ -137,17 +134,5 @@ public final class KeyFile {
 
     private static IOException noKeyFile(final Path file) {
         return new IOException(file + " is no key file; 'takt key' makes one");
-    }
-
-    static void requirePrivate(final Path file) throws IOException {
-        final PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-        if (view == null) {
-            return;
-        }
-        final Set<PosixFilePermission> others = EnumSet.copyOf(PosixFilePermissions.fromString("---rwxrwx"));
-        others.retainAll(view.readAttributes().permissions());
-        if (!others.isEmpty()) {
-            throw new IOException("others than its owner may read or write " + file + "; chmod 600 " + file);
-        }
     }
 }

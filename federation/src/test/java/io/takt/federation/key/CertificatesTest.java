@@ -2,6 +2,7 @@ package io.takt.federation.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.takt.federation.key.Authority.Wish;
 import java.io.ByteArrayInputStream;
@@ -18,6 +19,7 @@ import java.util.Random;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files of certificates, as other programs write them. */
@@ -122,6 +124,26 @@ class CertificatesTest {
             assertThatThrownBy(() -> hub.believeChild(List.of(spoilt)))
                 .isInstanceOf(Certificates.NotBelievedException.class);
         }
+    }
+
+    /** Of the kernel's, for which even root has no permission; of a folder, and a pipe that nothing is written to. */
+    @Test
+    @Timeout(60)
+    void aFileThatCannotBeReadIsNamedWithTheReason() throws Exception {
+        final Path locked = Path.of("/proc/sys/vm/drop_caches");
+        assumeTrue(Files.exists(locked));
+        final String why = locked + " cannot be read: user '" + System.getProperty("user.name")
+            + "' has no permission for it";
+        assertThatThrownBy(() -> Certificates.read(locked, key, trusted)).hasMessage(why);
+        assertThatThrownBy(() -> Certificates.read(own, locked, trusted)).hasMessage(why);
+        assertThatThrownBy(() -> Certificates.read(own, key, locked)).hasMessage(why);
+        assertThatThrownBy(() -> KeyFile.read(locked)).hasMessage(why);
+        Files.delete(trusted);
+        Files.createDirectory(trusted);
+        refused().hasMessage(trusted + " cannot be read: it is a folder, a pipe or a device");
+        Files.delete(trusted);
+        assertThat(new ProcessBuilder("mkfifo", trusted.toString()).start().waitFor()).isZero();
+        refused().hasMessage(trusted + " cannot be read: it is a folder, a pipe or a device");
     }
 
     @Test
