@@ -32,8 +32,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bouncycastle.asn1.ASN1Encodable;
 import org.bouncycastle.asn1.ASN1String;
-import org.bouncycastle.asn1.x500.RDN;
+import org.bouncycastle.asn1.x500.AttributeTypeAndValue;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.style.BCStyle;
 
@@ -156,12 +158,15 @@ public record Certificates(List<X509Certificate> own, PrivateKey privateKey, Set
      */
     public String believeChild(final List<X509Certificate> shown) throws NotBelievedException {
         believe(shown, CLIENT, "clients");
-        final RDN[] names =
-            X500Name.getInstance(shown.get(0).getSubjectX500Principal().getEncoded()).getRDNs(BCStyle.CN);
-        if (names.length != 1 || !(names[0].getFirst().getValue() instanceof ASN1String name)) {
-            throw new NotBelievedException("is not of one child: its subject has no common name (CN)", false);
+        final X500Name subject = X500Name.getInstance(shown.get(0).getSubjectX500Principal().getEncoded());
+        final List<ASN1Encodable> names = Stream.of(subject.getRDNs())
+            .flatMap(rdn -> Stream.of(rdn.getTypesAndValues())).filter(each -> BCStyle.CN.equals(each.getType()))
+            .map(AttributeTypeAndValue::getValue).toList();
+        if (names.size() == 1 && names.get(0) instanceof ASN1String name) {
+            return name.getString();
         }
-        return name.getString();
+        throw new NotBelievedException("is not of one child: its subject has " + (names.isEmpty() ? "no common name"
+            : names.size() + " common names") + " (CN)", false);
     }
 
     /**

@@ -49,11 +49,12 @@ public final class Authority {
     /**
      * The contents of a certificate.
      *
-     * @param algorithm such as EC256, Ed25519 or RSA.
-     * @param hosts     of subjectAltName: addresses and names.
-     * @param purpose   null for any.
-     * @param from      from now on.
-     * @param until     from now on.
+     * @param algorithm  such as EC256, Ed25519 or RSA.
+     * @param commonName or all of the subject, such as {@code O=takt,CN=a}.
+     * @param hosts      of subjectAltName: addresses and names.
+     * @param purpose    null for any.
+     * @param from       from now on.
+     * @param until      from now on.
      */
     public record Wish(String algorithm, String commonName, List<String> hosts, KeyPurposeId purpose, Duration from,
         Duration until) {
@@ -127,7 +128,8 @@ public final class Authority {
             final AlgorithmIdentifier algorithm = algorithm();
             body.setSerialNumber(new ASN1Integer(new BigInteger(64, new SecureRandom())));
             body.setIssuer(new X500Name("CN=" + name));
-            body.setSubject(new X500Name(wish.commonName().isEmpty() ? "O=takt" : "CN=" + wish.commonName()));
+            body.setSubject(new X500Name(wish.commonName().contains("=") ? wish.commonName()
+                : "CN=" + wish.commonName()));
             body.setStartDate(time(wish.from()));
             body.setEndDate(time(wish.until()));
             body.setSubjectPublicKeyInfo(SubjectPublicKeyInfo.getInstance(subject.getPublic().getEncoded()));

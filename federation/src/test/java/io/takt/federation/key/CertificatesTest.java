@@ -105,6 +105,22 @@ class CertificatesTest {
         }
     }
 
+    /** The parts of a name that stand side by side are sorted by their bytes: the shorter OU comes first. */
+    @Test
+    void theNameOfAChildIsItsCommonNameWhateverStandsBesideIt() throws Exception {
+        for (final String subject : List.of("CN=site-a,O=b", "O=b,CN=site-a", "CN=site-a+OU=b",
+            "OU=b+CN=site-a+C=DE")) {
+            assertThat(hub.believeChild(authority.hub(Wish.of(subject)).own())).as(subject).isEqualTo("site-a");
+        }
+        for (final String subject : List.of("CN=site-a,CN=b", "CN=b+CN=site-a", "CN=site-a,CN=site-a")) {
+            assertThatThrownBy(() -> hub.believeChild(authority.hub(Wish.of(subject)).own())).as(subject)
+                .isInstanceOf(Certificates.NotBelievedException.class)
+                .hasMessage("is not of one child: its subject has 2 common names (CN)");
+        }
+        assertThatThrownBy(() -> hub.believeChild(authority.hub(Wish.of("OU=b+O=c")).own()))
+            .hasMessage("is not of one child: its subject has no common name (CN)");
+    }
+
     /** This comes before a child has proved anything. */
     @Test
     void aCertificateOfWhichAnythingIsChangedIsNotBelieved() throws Exception {

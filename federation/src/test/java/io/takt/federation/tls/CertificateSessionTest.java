@@ -123,8 +123,8 @@ class CertificateSessionTest {
         assertThat(said(child(authority.hub(Wish.of("site-b")), HOST), parent(lab))).isEqualTo(
             new Said("the certificate here is not of a child that the parent knows, or it has a key file for that one",
                 "its certificate is of 'site-b', which is no child that is configured here without a key file"));
-        assertThat(said(child(authority.hub(Wish.of("")), HOST), parent(lab)).ofParent).isEqualTo("the certificate that"
-            + " it shows is not of one child: its subject has no common name (CN)");
+        assertThat(said(child(authority.hub(Wish.of("O=takt")), HOST), parent(lab)).ofParent).isEqualTo("the"
+            + " certificate that it shows is not of one child: its subject has no common name (CN)");
         assertThat(said(child(authority.hub(Wish.of("no name!")), HOST), parent(lab)).ofParent)
             .isEqualTo("its certificate is of no child that is configured here without a key file");
     }
