@@ -26,7 +26,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.Date;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -54,6 +54,10 @@ public record Certificates(List<X509Certificate> own, PrivateKey privateKey, Set
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
     private static final String CLIENT = "1.3.6.1.5.5.7.3.2";
     private static final String SERVER = "1.3.6.1.5.5.7.3.1";
+    private static final String ANY_USE = "2.5.29.37.0";
+
+    /** Place of keyCertSign among the bits of keyUsage. */
+    private static final int SIGNS_CERTIFICATES = 5;
     private static final Set<Integer> FIELD_BITS = Set.of(256, 384);
     private static final int DNS_NAME = 2;
     private static final int IP_ADDRESS = 7;
@@ -69,7 +73,7 @@ public record Certificates(List<X509Certificate> own, PrivateKey privateKey, Set
             this.isOutOfDate = isOutOfDate;
         }
 
-        /** {@return whether nothing else is wrong than its dates, or the clock here} */
+        /** {@return whether nothing else is wrong than the dates of the first one, or the clock here} */
         public boolean isOutOfDate() {
             return isOutOfDate;
         }
@@ -101,7 +105,7 @@ public record Certificates(List<X509Certificate> own, PrivateKey privateKey, Set
             final PrivateKey key = KeyFactory.getInstance(to.getAlgorithm()).generatePrivate(
                 new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(pem.group(1))));
             if (goTogether(key, to)) {
-                return new Certificates(chain, key, Set.copyOf(certificates(trusted)));
+                return new Certificates(chain, key, authorities(trusted));
             }
         } catch (final GeneralSecurityException | IllegalArgumentException e) {
             throw notOf(privateKey, own, e);
@@ -147,6 +151,15 @@ public record Certificates(List<X509Certificate> own, PrivateKey privateKey, Set
             throw new IOException(file + " is no file of X.509 certificates in PEM", e);
         }
         throw new IOException(file + " has no X.509 certificate in PEM");
+    }
+
+    private static Set<X509Certificate> authorities(final Path file) throws IOException {
+        final Set<X509Certificate> read = Set.copyOf(certificates(file));
+        if (read.stream().noneMatch(Certificates::isAuthority)) {
+            throw new IOException(file + " has no certificate of an authority: none that may sign others"
+                + " (basicConstraints, keyUsage)");
+        }
+        return read;
     }
 
     /**
@@ -205,36 +218,68 @@ public record Certificates(List<X509Certificate> own, PrivateKey privateKey, Set
 
     private void believe(final List<X509Certificate> shown, final String use, final String users)
         throws NotBelievedException {
-        final List<X509Certificate> path = shown.stream().filter(each -> !trusted.contains(each)).toList();
-        if (path.isEmpty() || path.get(0) != shown.get(0)) {
+        final List<X509Certificate> path = shown.stream().takeWhile(each -> !trusted.contains(each)).toList();
+        if (path.isEmpty()) {
             throw new NotBelievedException("is itself that of an authority", false);
         }
-        final Set<TrustAnchor> anchors = new HashSet<>();
-        trusted.forEach(each -> anchors.add(new TrustAnchor(each, null)));
-        try {
-            final PKIXParameters parameters = new PKIXParameters(anchors);
-            parameters.setRevocationEnabled(false);
-            CertPathValidator.getInstance("PKIX").validate(
-                CertificateFactory.getInstance("X.509").generateCertPath(path), parameters);
-            final List<String> uses = path.get(0).getExtendedKeyUsage();
-            if (uses != null && !uses.contains(use)) {
-                throw new NotBelievedException("is not for " + users + " (extendedKeyUsage)", false);
+        NotBelievedException why =
+            new NotBelievedException("is not signed by an authority that is trusted here", false);
+        for (final X509Certificate authority : trusted) {
+            try {
+                judge(path, authority, use, users);
+                return;
+            } catch (final NotBelievedException e) {
+                // One of two authorities of one name may be the newer.
+                why = e;
+            } catch (final CertPathValidatorException e) {
+                why = isOfDates(e) ? outOfDate(path, e.getIndex()) : why;
+            } catch (final GeneralSecurityException e) {
+                why = new NotBelievedException("is not understood: " + e.getMessage(), false);
             }
-        } catch (final CertPathValidatorException e) {
-            throw isOfDates(e) ? outOfDate(path.get(Math.max(0, e.getIndex())))
-                : new NotBelievedException("is not signed by an authority that is trusted here", false);
-        } catch (final GeneralSecurityException e) {
-            throw new NotBelievedException("is not understood: " + e.getMessage(), false);
         }
+        throw why;
+    }
+
+    private static void judge(final List<X509Certificate> path, final X509Certificate authority, final String use,
+        final String users) throws GeneralSecurityException, NotBelievedException {
+        final PKIXParameters parameters = new PKIXParameters(Set.of(new TrustAnchor(authority, null)));
+        parameters.setRevocationEnabled(false);
+        CertPathValidator.getInstance("PKIX").validate(
+            CertificateFactory.getInstance("X.509").generateCertPath(path), parameters);
+        final String signer = "'" + authority.getSubjectX500Principal() + "', which is trusted here and ";
+        if (!isAuthority(authority) || authority.getBasicConstraints() < path.size() - 1) {
+            throw new NotBelievedException("is signed by " + signer + "may not sign it (basicConstraints, keyUsage)",
+                false);
+        }
+        final Date now = new Date();
+        if (now.before(authority.getNotBefore()) || now.after(authority.getNotAfter())) {
+            throw new NotBelievedException("is signed by " + signer + outOfDate(authority), false);
+        }
+        final List<String> uses = path.get(0).getExtendedKeyUsage();
+        if (uses != null && !uses.contains(use) && !uses.contains(ANY_USE)) {
+            throw new NotBelievedException("is not for " + users + " (extendedKeyUsage)", false);
+        }
+    }
+
+    private static boolean isAuthority(final X509Certificate certificate) {
+        final boolean[] usage = certificate.getKeyUsage();
+        return certificate.getBasicConstraints() >= 0 && (usage == null || usage[SIGNS_CERTIFICATES]);
     }
 
     private static boolean isOfDates(final CertPathValidatorException why) {
         return why.getReason() == BasicReason.EXPIRED || why.getReason() == BasicReason.NOT_YET_VALID;
     }
 
-    private static NotBelievedException outOfDate(final X509Certificate which) {
-        return new NotBelievedException("is out of date: " + dates(which) + ", and the clock here says "
-            + Instant.now().truncatedTo(ChronoUnit.SECONDS), true);
+    private static NotBelievedException outOfDate(final List<X509Certificate> path, final int index) {
+        final X509Certificate which = path.get(Math.max(0, index));
+        return index <= 0 ? new NotBelievedException(outOfDate(which), true)
+            : new NotBelievedException("is signed by '" + which.getSubjectX500Principal() + "', which "
+                + outOfDate(which), false);
+    }
+
+    private static String outOfDate(final X509Certificate which) {
+        return "is out of date: " + dates(which) + ", and the clock here says "
+            + Instant.now().truncatedTo(ChronoUnit.SECONDS);
     }
 
     private static String dates(final X509Certificate which) {

@@ -19,7 +19,8 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Date;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bouncycastle.asn1.ASN1EncodableVector;
 import org.bouncycastle.asn1.ASN1Integer;
 import org.bouncycastle.asn1.DERBitString;
@@ -45,6 +46,8 @@ public final class Authority {
     private final String name;
     private final KeyPair keys;
     private final X509Certificate certificate;
+    /** Those of authorities between hubs and one that signs itself. */
+    private final List<X509Certificate> chain;
 
     /**
      * The contents of a certificate.
@@ -76,19 +79,35 @@ public final class Authority {
     }
 
     public Authority(final String name) {
-        this.name = name;
+        this(Wish.of(name), new BasicConstraints(true));
+    }
+
+    /** One that signs itself, whether it may sign others or not. */
+    public Authority(final Wish wish, final BasicConstraints constraints) {
+        this.name = wish.commonName();
         this.keys = keys("EC256");
-        this.certificate = sign(Wish.of(name), keys, true);
+        this.certificate = sign(wish, keys, constraints);
+        this.chain = List.of();
+    }
+
+    /** One between another and hubs. */
+    public Authority(final Wish wish, final Authority above) {
+        this.name = wish.commonName();
+        this.keys = keys("EC256");
+        this.certificate = above.sign(wish, keys, new BasicConstraints(true));
+        this.chain = Stream.concat(Stream.of(certificate), above.chain.stream()).toList();
     }
 
     X509Certificate certificate() {
         return certificate;
     }
 
-    /** A hub that shows a certificate of this authority, and believes those of another. */
-    public Certificates hub(final Wish wish, final Authority believed) {
+    /** A hub that shows a certificate of this authority, and believes those of others. */
+    public Certificates hub(final Wish wish, final Authority... believed) {
         final KeyPair own = keys(wish.algorithm());
-        return new Certificates(List.of(sign(wish, own, false)), own.getPrivate(), Set.of(believed.certificate));
+        return new Certificates(Stream.concat(Stream.of(sign(wish, own, new BasicConstraints(false))),
+            chain.stream()).toList(),
+            own.getPrivate(), Stream.of(believed).map(Authority::certificate).collect(Collectors.toSet()));
     }
 
     public Certificates hub(final Wish wish) {
@@ -122,7 +141,7 @@ public final class Authority {
         }
     }
 
-    private X509Certificate sign(final Wish wish, final KeyPair subject, final boolean isAuthority) {
+    private X509Certificate sign(final Wish wish, final KeyPair subject, final BasicConstraints constraints) {
         try {
             final V3TBSCertificateGenerator body = new V3TBSCertificateGenerator();
             final AlgorithmIdentifier algorithm = algorithm();
@@ -134,7 +153,7 @@ public final class Authority {
             body.setEndDate(time(wish.until()));
             body.setSubjectPublicKeyInfo(SubjectPublicKeyInfo.getInstance(subject.getPublic().getEncoded()));
             body.setSignature(algorithm);
-            body.setExtensions(extensions(wish, isAuthority));
+            body.setExtensions(extensions(wish, constraints));
             final var unsigned = body.generateTBSCertificate();
             final Signature signature = Signature.getInstance("SHA256withECDSA");
             signature.initSign(keys.getPrivate());
@@ -158,9 +177,9 @@ public final class Authority {
         return new Time(Date.from(Instant.now().plus(fromNow)));
     }
 
-    private static Extensions extensions(final Wish wish, final boolean isAuthority) throws IOException {
+    private static Extensions extensions(final Wish wish, final BasicConstraints constraints) throws IOException {
         final List<Extension> all = new ArrayList<>();
-        all.add(Extension.create(Extension.basicConstraints, true, new BasicConstraints(isAuthority)));
+        all.add(Extension.create(Extension.basicConstraints, true, constraints));
         if (!wish.hosts().isEmpty()) {
             all.add(Extension.create(Extension.subjectAlternativeName, false,
                 new GeneralNames(wish.hosts().stream().map(host -> new GeneralName(

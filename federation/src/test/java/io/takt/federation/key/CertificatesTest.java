@@ -1,6 +1,7 @@
 package io.takt.federation.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -13,10 +14,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.assertj.core.api.AbstractThrowableAssert;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Files of certificates, as other programs write them. */
 class CertificatesTest {
     private static final int SPOILT = 500;
+    private static final BasicConstraints ANY = new BasicConstraints(true);
+    private static final Duration LONG_AGO = Duration.ofDays(-3);
+    private static final Duration YESTERDAY = Duration.ofDays(-1);
 
     private final Authority authority = new Authority("ca");
     private final Certificates hub = authority.hub(Wish.of("site-a"));
@@ -119,6 +126,71 @@ class CertificatesTest {
         }
         assertThatThrownBy(() -> hub.believeChild(authority.hub(Wish.of("OU=b+O=c")).own()))
             .hasMessage("is not of one child: its subject has no common name (CN)");
+    }
+
+    private static AbstractThrowableAssert<?, ? extends Throwable> notBelieved(final Certificates by,
+        final Certificates shown) {
+        return assertThatThrownBy(() -> by.believeChild(shown.own()))
+            .isInstanceOf(Certificates.NotBelievedException.class);
+    }
+
+    private static Certificates believing(final Authority... authorities) {
+        return authorities[0].hub(Wish.of("lab"), authorities);
+    }
+
+    @Test
+    void anAuthorityThatIsOutOfDateIsBelievedNoMore() throws Exception {
+        final Authority old = new Authority(Wish.of("old").valid(LONG_AGO, YESTERDAY), ANY);
+        final Authority future = new Authority(Wish.of("future").valid(Duration.ofDays(1), Duration.ofDays(2)), ANY);
+        for (final Authority each : List.of(old, future)) {
+            notBelieved(believing(each), each.hub(Wish.of("site-a")))
+                .hasMessageMatching("is signed by 'CN=(old|future)', which is trusted here and is out of date: it is"
+                    + " valid from 20.* until 20.*Z, and the clock here says 20.*Z")
+                .extracting(e -> ((Certificates.NotBelievedException) e).isOutOfDate()).isEqualTo(false);
+        }
+        assertThat(believing(old, authority).believeChild(hub.own())).isEqualTo("site-a");
+        final Authority between = new Authority(Wish.of("between").valid(LONG_AGO, YESTERDAY), authority);
+        notBelieved(believing(authority), between.hub(Wish.of("site-a")))
+            .hasMessageStartingWith("is signed by 'CN=between', which is out of date: it is valid from 20")
+            .extracting(e -> ((Certificates.NotBelievedException) e).isOutOfDate()).isEqualTo(false);
+    }
+
+    @Test
+    void aTrustedCertificateThatIsOfNoAuthoritySignsNothing() throws Exception {
+        final Authority none = new Authority(Wish.of("none"), new BasicConstraints(false));
+        notBelieved(believing(none), none.hub(Wish.of("site-a"))).hasMessage("is signed by 'CN=none', which is"
+            + " trusted here and may not sign it (basicConstraints, keyUsage)");
+        final Authority ofHubs = new Authority(Wish.of("ofHubs"), new BasicConstraints(0));
+        assertThat(believing(ofHubs).believeChild(ofHubs.hub(Wish.of("site-a")).own())).isEqualTo("site-a");
+        notBelieved(believing(ofHubs), new Authority(Wish.of("between"), ofHubs).hub(Wish.of("site-a")))
+            .hasMessageContaining("may not sign it (basicConstraints");
+        put(trusted, Authority.pem("CERTIFICATE", none.certificate().getEncoded()));
+        refused().hasMessage(trusted + " has no certificate of an authority: none that may sign others"
+            + " (basicConstraints, keyUsage)");
+        put(trusted, Files.readString(trusted), Authority.pem("CERTIFICATE", authority.certificate().getEncoded()));
+        assertThat(read().believeChild(hub.own())).isEqualTo("site-a");
+    }
+
+    @Test
+    void authoritiesBetweenAreShownAndAnyOfThemMayBeTheTrustedOne() throws Exception {
+        final Authority between = new Authority(Wish.of("between"), authority);
+        final Authority lowest = new Authority(Wish.of("lowest"), between);
+        final Certificates site = lowest.hub(Wish.of("site-a"));
+        assertThat(site.own()).hasSize(3);
+        for (final Authority each : List.of(authority, between, lowest)) {
+            assertThat(believing(each).believeChild(site.own())).isEqualTo("site-a");
+        }
+        notBelieved(believing(authority), new Authority("ca").hub(Wish.of("site-a")))
+            .hasMessage("is not signed by an authority that is trusted here");
+        assertThatThrownBy(() -> hub.believeChild(List.of(authority.certificate())))
+            .hasMessage("is itself that of an authority");
+    }
+
+    @Test
+    void aUseOfAnyKindIsOneOfClientsAndOfServers() throws Exception {
+        final Wish any = Wish.of("site-a", "10.0.0.1").purpose(KeyPurposeId.anyExtendedKeyUsage);
+        assertThat(hub.believeChild(authority.hub(any).own())).isEqualTo("site-a");
+        assertThatCode(() -> hub.believeParent(authority.hub(any).own(), "10.0.0.1")).doesNotThrowAnyException();
     }
 
     /** This comes before a child has proved anything. */
