@@ -2,6 +2,7 @@ package io.takt.federation;
 
 import io.takt.federation.gateway.ChildKeys;
 import io.takt.federation.gateway.Gateway;
+import io.takt.federation.key.CertificateFiles;
 import io.takt.federation.key.Certificates;
 import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkTimes;
@@ -26,9 +27,15 @@ import java.security.Security;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.agrona.concurrent.SystemNanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Ties hubs to a tree: by shared memory on one host, by sealed links across hosts. */
 public final class FederationLinks implements TreeLinks {
+    private static final Logger LOGS = LoggerFactory.getLogger(FederationLinks.class);
+    private static final String CERTIFICATES = "certificates: ";
+
     /** Made by the service loader. */
     public FederationLinks() {
         // Nothing to set up.
@@ -38,7 +45,7 @@ public final class FederationLinks implements TreeLinks {
     public ParentLink toParent(final HubConfig config) throws IOException {
         final ParentPlan parent = config.tree().parent();
         if (parent.hub() == null) {
-            final KeySource keys = keys(parent, config.tree().certificates());
+            final KeySource keys = keys(parent, files(config.tree().certificates(), LOGS::warn));
             // A wrong file is said before the hub starts.
             if (keys.certificates() == null) {
                 keys.key();
@@ -50,7 +57,7 @@ public final class FederationLinks implements TreeLinks {
         return new LocalLink(HubDirectory.of(parent.hub()), PlaceTerms.of(config));
     }
 
-    private static KeySource keys(final ParentPlan parent, final CertificatePlan certificates) {
+    private static KeySource keys(final ParentPlan parent, final CertificateFiles certificates) {
         final LinkKey key = new LinkKey(parent.name(), parent.keyFile(), "parent.keyFile");
         return parent.keyFile() != null || certificates == null ? key::read : new KeySource() {
             @Override
@@ -60,16 +67,22 @@ public final class FederationLinks implements TreeLinks {
 
             @Override
             public Certificates certificates() throws IOException {
-                return read(certificates);
+                return newest(certificates);
             }
         };
     }
 
-    private static Certificates read(final CertificatePlan files) throws IOException {
+    /** Null without certificates. */
+    private static CertificateFiles files(final CertificatePlan plan, final Consumer<String> warns) {
+        return plan == null ? null : new CertificateFiles(plan.own(), plan.privateKey(), plan.trusted(),
+            SystemNanoClock.INSTANCE, line -> warns.accept(CERTIFICATES + line));
+    }
+
+    private static Certificates newest(final CertificateFiles files) throws IOException {
         try {
-            return Certificates.read(files.own(), files.privateKey(), files.trusted());
+            return files.newest();
         } catch (final IOException e) {
-            throw new IOException("certificates: " + e.getMessage(), e);
+            throw new IOException(CERTIFICATES + e.getMessage(), e);
         }
     }
 
@@ -93,7 +106,12 @@ public final class FederationLinks implements TreeLinks {
         if (at.isUnresolved()) {
             throw new IOException("listen: no address of this host is named '" + listen.host() + "'");
         }
-        return Gateway.listen(host(config), at, new KeysOfChildren(children, config.tree().certificates()),
+        final CertificateFiles certificates = files(config.tree().certificates(), warns);
+        if (certificates != null) {
+            // A wrong file is said before the hub starts.
+            newest(certificates);
+        }
+        return Gateway.listen(host(config), at, new KeysOfChildren(children, certificates),
             child -> children.get(child).lostAfterNs(), LinkTimes.DEFAULT, warns);
     }
 
@@ -102,7 +120,7 @@ public final class FederationLinks implements TreeLinks {
     }
 
     /** Without a key file a child shows a certificate; where this hub has none, it comes from this host, or not. */
-    private record KeysOfChildren(Map<String, FederatePlan> children, CertificatePlan files) implements ChildKeys {
+    private record KeysOfChildren(Map<String, FederatePlan> children, CertificateFiles files) implements ChildKeys {
         @Override
         public byte[] key(final String name, final boolean isLoopback) throws IOException {
             final FederatePlan child = children.get(name);
@@ -112,7 +130,7 @@ public final class FederationLinks implements TreeLinks {
 
         @Override
         public Certificates certificates() throws IOException {
-            return files == null ? null : read(files);
+            return files == null ? null : newest(files);
         }
 
         @Override

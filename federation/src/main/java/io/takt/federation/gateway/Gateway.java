@@ -7,6 +7,7 @@ import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.Loops;
 import io.takt.federation.link.MuxFrame;
 import io.takt.federation.link.Wire;
+import io.takt.federation.tls.KeyRing;
 import io.takt.federation.tls.TlsSession;
 import io.takt.hub.daemon.ChildLinks;
 import io.takt.shm.host.HubDirectory;
@@ -371,8 +372,7 @@ public final class Gateway implements ChildLinks {
             channel.configureBlocking(false);
             final SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
             final boolean isLoopback = from.getAddress().isLoopbackAddress();
-            final TlsSession tls = TlsSession.ofParent(name -> key(name, isLoopback), this::certificates,
-                keys::mayShowCertificate, host.random());
+            final TlsSession tls = TlsSession.ofParent(ring(isLoopback), host.random());
             final Arrival arrival = new Arrival(new Wire(channel, tls, key),
                 (InetSocketAddress) channel.getLocalAddress(), from, host.nowNs());
             key.attach(arrival);
@@ -383,22 +383,23 @@ public final class Gateway implements ChildLinks {
         }
     }
 
-    private byte[] key(final String child, final boolean isLoopback) {
-        try {
-            return keys.key(child, isLoopback);
-        } catch (final IOException e) {
-            rejections.reject(child, Rejections.Why.HANDSHAKE, "child '" + child + "': " + e.getMessage());
-            return null;
-        }
-    }
+    private KeyRing ring(final boolean isLoopback) {
+        return new KeyRing() {
+            @Override
+            public byte[] key(final String child) throws IOException {
+                return keys.key(child, isLoopback);
+            }
 
-    private Certificates certificates() {
-        try {
-            return keys.certificates();
-        } catch (final IOException e) {
-            rejections.reject("", Rejections.Why.HANDSHAKE, "certificates: " + e.getMessage());
-            return null;
-        }
+            @Override
+            public Certificates certificates() throws IOException {
+                return keys.certificates();
+            }
+
+            @Override
+            public boolean mayShowCertificate(final String child) {
+                return keys.mayShowCertificate(child);
+            }
+        };
     }
 
     private void receive(final Arrival arrival) {

@@ -41,8 +41,8 @@ import org.bouncycastle.asn1.x500.style.BCStyle;
 
 /**
  * By what a hub is known over a network where no key file is named: its own certificates (X.509), the private key to
- * them, and the authorities whose certificates it believes. All are PEM files, which are read anew for every handshake,
- * so files that were replaced count from the next one on.
+ * them, and the authorities whose certificates it believes. All are PEM files; {@link CertificateFiles} follows their
+ * changes.
  *
  * @param own        this hub's certificate, then those of authorities between it and a trusted one.
  * @param privateKey to the first of them.

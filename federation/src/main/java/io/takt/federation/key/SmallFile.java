@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
@@ -43,6 +44,25 @@ final class SmallFile {
             throw new IOException("others than its owner may read or write " + file + "; chmod 600 " + file);
         }
         return read(file, mostBytes);
+    }
+
+    /** Another text after each change of the file's contents, place on the disk or permissions. */
+    static String state(final Path file) {
+        try {
+            final PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+            if (view == null) {
+                return state(Files.readAttributes(file, BasicFileAttributes.class));
+            }
+            final PosixFileAttributes now = view.readAttributes();
+            return state(now) + " " + now.owner() + " " + now.group() + " "
+                + PosixFilePermissions.toString(now.permissions());
+        } catch (final IOException e) {
+            return e.getClass().getName();
+        }
+    }
+
+    private static String state(final BasicFileAttributes now) {
+        return now.size() + " " + now.lastModifiedTime() + " " + now.fileKey();
     }
 
     private static byte[] bytes(final Path file, final int mostBytes) throws IOException {

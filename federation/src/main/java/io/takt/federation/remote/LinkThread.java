@@ -242,7 +242,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
                 ended(dial, parent + " has closed the connection", false);
             }
         } catch (final TlsRefusedException e) {
-            ended(dial, e.getMessage(), true);
+            ended(dial, e.getMessage(), e.isForGood());
         } catch (final RefusedException e) {
             refused(dial, e);
         } catch (final IOException e) {

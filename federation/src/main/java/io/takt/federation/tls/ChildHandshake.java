@@ -128,7 +128,8 @@ final class ChildHandshake extends AbstractTlsClient implements Handshake {
     @Override
     public String explain(final Exception failure) {
         final short alert = failure instanceof TlsFatalAlertReceived received ? received.getAlertDescription() : -1;
-        return own == null ? explainKey(alert) : explainCertificates(alert);
+        return alert == AlertDescription.internal_error ? "the parent cannot prove itself now; it says there why"
+            : own == null ? explainKey(alert) : explainCertificates(alert);
     }
 
     private String explainCertificates(final short alert) {

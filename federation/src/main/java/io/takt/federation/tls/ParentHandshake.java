@@ -4,11 +4,9 @@ import io.takt.asset.name.Names;
 import io.takt.federation.key.Certificates;
 import io.takt.federation.seal.LinkKeys;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Vector;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.bouncycastle.tls.AbstractTlsServer;
 import org.bouncycastle.tls.AlertDescription;
 import org.bouncycastle.tls.Certificate;
@@ -24,29 +22,19 @@ import org.bouncycastle.tls.crypto.TlsCrypto;
 
 /** The parent's side: it finds the key by the child's name, or the name in the child's certificate. */
 final class ParentHandshake extends AbstractTlsServer implements Handshake {
-    private final Function<String, byte[]> keysByChild;
-    private final Supplier<Certificates> certificates;
-    private final Predicate<String> mayShowCertificate;
+    private final KeyRing ring;
     private Certificates own;
     private String child;
     private boolean hasNamedKey;
     private boolean isUnknown;
     private String notBelieved;
+    private String unreadable;
     private LinkKeys keys;
 
-    /**
-     * A handshake that has not begun.
-     *
-     * @param keysByChild        the key of a child by its name; null for none.
-     * @param certificates       of this hub, asked for where a child names no key; null for none.
-     * @param mayShowCertificate whether a child, by its name, proves itself by a certificate.
-     */
-    ParentHandshake(final TlsCrypto crypto, final Function<String, byte[]> keysByChild,
-        final Supplier<Certificates> certificates, final Predicate<String> mayShowCertificate) {
+    /** A handshake that has not begun. */
+    ParentHandshake(final TlsCrypto crypto, final KeyRing ring) {
         super(crypto);
-        this.keysByChild = keysByChild;
-        this.certificates = certificates;
-        this.mayShowCertificate = mayShowCertificate;
+        this.ring = ring;
     }
 
     @Override
@@ -66,7 +54,12 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
 
     @Override
     public TlsCredentials getCredentials() throws IOException {
-        own = hasNamedKey ? null : certificates.get();
+        try {
+            own = hasNamedKey ? null : ring.certificates();
+        } catch (final IOException e) {
+            unreadable = e.getMessage();
+            throw new TlsFatalAlert(AlertDescription.internal_error, e);
+        }
         if (own == null) {
             throw new TlsFatalAlert(AlertDescription.unknown_psk_identity);
         }
@@ -84,7 +77,7 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
             final String name = shown == null || shown.isEmpty() ? null
                 : own.believeChild(ShownCertificates.of(shown));
             child = name != null && Names.isValid(name) ? name : null;
-            isUnknown = child == null || !mayShowCertificate.test(child);
+            isUnknown = child == null || !ring.mayShowCertificate(child);
             if (isUnknown) {
                 throw new TlsFatalAlert(AlertDescription.access_denied);
             }
@@ -101,9 +94,19 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
         final byte[] identity = ((PskIdentity) identities.get(0)).getIdentity();
         final String name = new String(identity, StandardCharsets.US_ASCII);
         child = Names.isValid(name) ? name : null;
-        final byte[] key = child == null ? null : keysByChild.apply(child);
+        final byte[] key = child == null ? null : key();
         isUnknown = key == null;
         return isUnknown ? null : Suite.key(getCrypto(), child, key);
+    }
+
+    private byte[] key() {
+        try {
+            return ring.key(child);
+        } catch (final IOException e) {
+            unreadable = e.getMessage();
+            // The child gets the alert internal_error for it.
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
@@ -123,6 +126,10 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
 
     @Override
     public String explain(final Exception failure) {
+        if (unreadable != null) {
+            return "this hub cannot prove itself " + (child == null ? "" : "to '" + child + "' ") + "now: "
+                + unreadable;
+        }
         if (own != null && failure instanceof TlsFatalAlertReceived received) {
             return switch (received.getAlertDescription()) {
                 case AlertDescription.certificate_expired -> "the certificate of this hub is out of date for the"

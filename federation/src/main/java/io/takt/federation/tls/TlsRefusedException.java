@@ -8,7 +8,15 @@ import java.io.IOException;
 public final class TlsRefusedException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    TlsRefusedException(final String message, final Throwable cause) {
+    private final boolean isForGood;
+
+    TlsRefusedException(final String message, final boolean isForGood, final Throwable cause) {
         super(message, cause);
+        this.isForGood = isForGood;
+    }
+
+    /** {@return false when the other end cannot prove itself at this moment only, so that trying again may help} */
+    public boolean isForGood() {
+        return isForGood;
     }
 }

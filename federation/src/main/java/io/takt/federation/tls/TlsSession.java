@@ -5,10 +5,9 @@ import io.takt.federation.seal.LinkKeys;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
+import org.bouncycastle.tls.AlertDescription;
 import org.bouncycastle.tls.TlsClientProtocol;
+import org.bouncycastle.tls.TlsFatalAlertReceived;
 import org.bouncycastle.tls.TlsProtocol;
 import org.bouncycastle.tls.TlsServerProtocol;
 import org.bouncycastle.tls.crypto.TlsCrypto;
@@ -77,28 +76,13 @@ public final class TlsSession {
     /**
      * The end of a parent hub.
      *
-     * @param keys   the key of a child by its name, null for one that is not known; asked once, on this thread.
+     * @param keys   of its children, and its own certificates, if it has some; asked on this thread.
      * @param random for the handshake.
      * @return the session.
      */
-    public static TlsSession ofParent(final Function<String, byte[]> keys, final SecureRandom random) {
-        return ofParent(keys, () -> null, child -> false, random);
-    }
-
-    /**
-     * The end of a parent hub some of whose children may show certificates.
-     *
-     * @param keys               as above.
-     * @param certificates       of the parent; null for none. Asked once, on this thread, where a child names no key.
-     * @param mayShowCertificate whether a child, by its name, proves itself by a certificate.
-     * @param random             for the handshake.
-     * @return the session.
-     */
-    public static TlsSession ofParent(final Function<String, byte[]> keys, final Supplier<Certificates> certificates,
-        final Predicate<String> mayShowCertificate, final SecureRandom random) {
+    public static TlsSession ofParent(final KeyRing keys, final SecureRandom random) {
         final TlsServerProtocol protocol = new TlsServerProtocol();
-        final ParentHandshake handshake =
-            new ParentHandshake(crypto(random), keys, certificates, mayShowCertificate);
+        final ParentHandshake handshake = new ParentHandshake(crypto(random), keys);
         try {
             protocol.accept(handshake);
         } catch (final IOException e) {
@@ -125,9 +109,15 @@ public final class TlsSession {
             try {
                 protocol.offerInput(piece, 0, length);
             } catch (final IOException | RuntimeException e) {
-                throw new TlsRefusedException(handshake.explain(e), e);
+                throw refused(e);
             }
         }
+    }
+
+    private TlsRefusedException refused(final Exception failure) {
+        final boolean isPassing = failure instanceof TlsFatalAlertReceived received
+            && received.getAlertDescription() == AlertDescription.internal_error;
+        return new TlsRefusedException(handshake.explain(failure), !isPassing, failure);
     }
 
     /**
@@ -185,7 +175,7 @@ public final class TlsSession {
             try {
                 protocol.writeApplicationData(piece, 0, length);
             } catch (final IOException | RuntimeException e) {
-                throw new TlsRefusedException(handshake.explain(e), e);
+                throw refused(e);
             }
         }
     }

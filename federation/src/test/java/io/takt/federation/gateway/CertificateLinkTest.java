@@ -8,6 +8,7 @@ import io.takt.federation.key.Certificates;
 import io.takt.federation.remote.KeySource;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.rule.Report;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +35,14 @@ class CertificateLinkTest {
 
     @BeforeEach
     void listen() throws Exception {
-        hubs = TwoHubs.withCertificates(folder, FAR_NS, () -> ofRoot);
+        hubs = TwoHubs.withCertificates(folder, FAR_NS, this::ofRoot);
+    }
+
+    private Certificates ofRoot() throws IOException {
+        if (ofRoot == null) {
+            throw new IOException("certificates: there is no file root.pem");
+        }
+        return ofRoot;
     }
 
     @AfterEach
@@ -105,6 +113,18 @@ class CertificateLinkTest {
         hubs.site().close();
         ofRoot = good;
         hubs.startSite(Report.CORE, hubs.gateway().port(), showing(authority.hub(site())));
+        until(() -> hubs.gateway().links().size() == 1 && hubs.gateway().links().get(0).isUp());
+    }
+
+    @Test
+    void aChildThatComesWhileTheParentCannotReadItsCertificatesTriesAgain() throws Exception {
+        final Certificates good = ofRoot;
+        ofRoot = null;
+        hubs.startSite(Report.CORE, hubs.gateway().port(), showing(authority.hub(site())));
+        until(() -> !hubs.warnings().isEmpty());
+        assertThat(hubs.warnings()).containsExactly("a connection from 127.0.0.1 is refused: this hub cannot prove"
+            + " itself now: certificates: there is no file root.pem");
+        ofRoot = good;
         until(() -> hubs.gateway().links().size() == 1 && hubs.gateway().links().get(0).isUp());
     }
 }

@@ -31,7 +31,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 /** A parent that listens and a child that connects, in this JVM, each with an asset. */
 final class TwoHubs implements AutoCloseable {
@@ -49,6 +48,11 @@ final class TwoHubs implements AutoCloseable {
     /** A child that soon tries again; only for tests in which it may do so at any time. */
     static final LinkTimes HASTY = new LinkTimes(ms(10), ms(100), ms(300), HOUR_NS, HOUR_NS, ms(450), ms(20),
         ms(200));
+
+    /** Certificates of the parent, which may not be readable. */
+    interface OfRoot {
+        Certificates get() throws IOException;
+    }
 
     private final String rootName = "root-" + ProcessHandle.current().pid();
     private final String siteName = "site-" + ProcessHandle.current().pid();
@@ -70,7 +74,7 @@ final class TwoHubs implements AutoCloseable {
     }
 
     /** The child shows a certificate. */
-    static TwoHubs withCertificates(final Path folder, final long untilNs, final Supplier<Certificates> ofRoot)
+    static TwoHubs withCertificates(final Path folder, final long untilNs, final OfRoot ofRoot)
         throws Exception {
         return new TwoHubs(folder, untilNs, false, PATIENT, ofRoot);
     }
@@ -82,7 +86,7 @@ final class TwoHubs implements AutoCloseable {
     }
 
     private TwoHubs(final Path folder, final long untilNs, final boolean hasChannels, final LinkTimes times,
-        final Supplier<Certificates> certificates) throws Exception {
+        final OfRoot certificates) throws Exception {
         this.folder = folder;
         this.times = times;
         Arrays.fill(KEY, (byte) 7);
@@ -98,7 +102,7 @@ final class TwoHubs implements AutoCloseable {
         root.attach(gateway);
     }
 
-    private ChildKeys keys(final Supplier<Certificates> certificates) {
+    private ChildKeys keys(final OfRoot certificates) {
         return certificates == null ? (child, isLoopback) -> child.equals(siteName) ? key.clone()
             : child.equals(OTHER) ? KEY.clone() : null : new ChildKeys() {
                 @Override
@@ -107,7 +111,7 @@ final class TwoHubs implements AutoCloseable {
                 }
 
                 @Override
-                public Certificates certificates() {
+                public Certificates certificates() throws IOException {
                     return certificates.get();
                 }
 

@@ -8,6 +8,7 @@ import io.takt.federation.key.Certificates;
 import io.takt.federation.seal.FrameOpener;
 import io.takt.federation.seal.FrameSealer;
 import io.takt.federation.seal.LinkKeys;
+import io.takt.federation.tls.OpenRing;
 import io.takt.federation.tls.TlsSession;
 import io.takt.shm.control.ControlLine;
 import java.io.IOException;
@@ -205,7 +206,7 @@ class NoiseTest {
         for (int i = 0; i < HANDSHAKES; i++) {
             final boolean isDear = i % ONE_OF_MANY == 0;
             final TlsSession parent =
-                TlsSession.ofParent(name -> new byte[32], () -> own, name -> true, secrets);
+                TlsSession.ofParent(new OpenRing(name -> new byte[32], own, name -> true), secrets);
             final byte[] given = isDear ? spoilt(hellos[random.nextInt(2)]) : noiseInTls(1);
             allocated.by(() -> parent.received(ByteBuffer.wrap(given)));
             assertThat(parent.isOpen()).isFalse();

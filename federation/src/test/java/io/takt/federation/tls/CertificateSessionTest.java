@@ -6,6 +6,7 @@ import io.takt.federation.key.Authority;
 import io.takt.federation.key.Authority.Wish;
 import io.takt.federation.key.Certificates;
 import io.takt.federation.seal.FrameOpener;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -29,7 +30,8 @@ class CertificateSessionTest {
     }
 
     private static TlsSession parent(final Certificates own) {
-        return TlsSession.ofParent(name -> "site-k".equals(name) ? KEY : null, () -> own, "site-a"::equals, RANDOM);
+        return TlsSession.ofParent(new OpenRing(name -> "site-k".equals(name) ? KEY : null, own, "site-a"::equals),
+            RANDOM);
     }
 
     /** What either end says of a handshake; null for one that is open. */
@@ -56,7 +58,7 @@ class CertificateSessionTest {
             }
             return before;
         } catch (final TlsRefusedException e) {
-            return e.getMessage();
+            return e.getMessage() + (e.isForGood() ? "" : " (tried again)");
         }
     }
 
@@ -127,6 +129,27 @@ class CertificateSessionTest {
             + " certificate that it shows is not of one child: its subject has no common name (CN)");
         assertThat(said(child(authority.hub(Wish.of("no name!")), HOST), parent(lab)).ofParent)
             .isEqualTo("its certificate is of no child that is configured here without a key file");
+    }
+
+    /** A key or certificates that are being replaced: the child tries again. */
+    @Test
+    void aParentThatCannotReadWhatItNeedsSaysSoAndTheChildMayTryAgain() {
+        final KeyRing unreadable = new KeyRing() {
+            @Override
+            public byte[] key(final String child) throws IOException {
+                throw new IOException("keyFile: x.key is no key file");
+            }
+
+            @Override
+            public Certificates certificates() throws IOException {
+                throw new IOException("certificates: there is no file x.pem");
+            }
+        };
+        final String ofChild = "the parent cannot prove itself now; it says there why (tried again)";
+        assertThat(said(child(site, HOST), TlsSession.ofParent(unreadable, RANDOM))).isEqualTo(
+            new Said(ofChild, "this hub cannot prove itself now: certificates: there is no file x.pem"));
+        assertThat(said(TlsSession.ofChild("site-a", KEY, RANDOM), TlsSession.ofParent(unreadable, RANDOM))).isEqualTo(
+            new Said(ofChild, "this hub cannot prove itself to 'site-a' now: keyFile: x.key is no key file"));
     }
 
     @Test

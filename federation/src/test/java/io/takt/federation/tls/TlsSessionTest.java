@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.Function;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Size;
@@ -24,7 +23,7 @@ class TlsSessionTest {
     /** Where a record has a version that is ignored for all purposes, and so not sealed (RFC 8446, section 5.1). */
     private static final Set<Integer> IGNORED_VERSION = Set.of(1, 2);
 
-    private final Function<String, byte[]> known = child -> "site-a".equals(child) ? KEY : null;
+    private final KeyRing known = child -> "site-a".equals(child) ? KEY : null;
     private final TlsSession child = TlsSession.ofChild("site-a", KEY, RANDOM);
     private final TlsSession parent = TlsSession.ofParent(known, RANDOM);
 
