@@ -99,7 +99,7 @@ final class Children {
         if (before != null && !isSameProcess && before.arrival != null) {
             refuse(arrival, false, Rejections.Why.NAME_TAKEN, "a child hub '" + name + "' is linked already, from "
                 + host(before.arrival) + "; another one, at " + host(arrival)
-                + ", has the same name and key, and two children cannot share them");
+                + ", has the same name; each child needs one of its own, with a key or certificate for it");
             return;
         }
         // Of a session in which it has said nothing a child may know nothing: the welcome to it may have been lost.

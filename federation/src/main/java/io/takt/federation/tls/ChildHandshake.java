@@ -152,8 +152,9 @@ final class ChildHandshake extends AbstractTlsClient implements Handshake {
 
     private String explainKey(final short alert) {
         return switch (alert) {
-            case AlertDescription.unknown_psk_identity ->
-                "the parent knows no child '" + child + "', or has no key for it";
+            case AlertDescription.unknown_psk_identity -> "the parent knows no child '" + child + "'"
+                + (hasKey() ? ", or has no key for it"
+                : " that comes without a key; write parent.keyFile or certificates, as the parent has them");
             case AlertDescription.decrypt_error -> hasKey()
                 ? "the key of '" + child + "' here is not the one that the parent has"
                 : "the parent has a key for '" + child + "', and none is named here; write parent.keyFile";

@@ -26,6 +26,7 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
     private Certificates own;
     private String child;
     private boolean hasNamedKey;
+    private boolean hasNoCertificate;
     private boolean isUnknown;
     private String notBelieved;
     private String unreadable;
@@ -60,6 +61,7 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
             unreadable = e.getMessage();
             throw new TlsFatalAlert(AlertDescription.internal_error, e);
         }
+        hasNoCertificate = own == null && !hasNamedKey;
         if (own == null) {
             throw new TlsFatalAlert(AlertDescription.unknown_psk_identity);
         }
@@ -74,9 +76,11 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
     @Override
     public void notifyClientCertificate(final Certificate shown) throws IOException {
         try {
-            final String name = shown == null || shown.isEmpty() ? null
-                : own.believeChild(ShownCertificates.of(shown));
-            child = name != null && Names.isValid(name) ? name : null;
+            if (shown == null || shown.isEmpty()) {
+                throw new TlsFatalAlert(AlertDescription.certificate_required);
+            }
+            final String name = own.believeChild(ShownCertificates.of(shown));
+            child = Names.isValid(name) ? name : null;
             isUnknown = child == null || !ring.mayShowCertificate(child);
             if (isUnknown) {
                 throw new TlsFatalAlert(AlertDescription.access_denied);
@@ -130,37 +134,52 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
             return "this hub cannot prove itself " + (child == null ? "" : "to '" + child + "' ") + "now: "
                 + unreadable;
         }
-        if (own != null && failure instanceof TlsFatalAlertReceived received) {
-            return switch (received.getAlertDescription()) {
-                case AlertDescription.certificate_expired -> "the certificate of this hub is out of date for the"
-                    + " child: " + own.dates();
-                case AlertDescription.bad_certificate -> "the child does not believe the certificate of this hub;"
-                    + " it says there why";
-                default -> "the child has ended the handshake";
-            };
-        }
-        if (failure instanceof TlsFatalAlertReceived) {
-            return "the child " + (child == null ? "" : "'" + child + "' ") + "has ended the handshake";
-        }
-        if (notBelieved != null) {
-            return "the certificate that it shows " + notBelieved;
-        }
-        if (own != null && isUnknown) {
-            return "its certificate is of " + (child == null ? "no child" : "'" + child + "', which is no child")
-                + " that is configured here without a key file";
-        }
-        if (child == null) {
-            return "no hub: it sends no TLS 1.3 with the name of a child";
-        }
-        if (isUnknown) {
-            return "'" + child + "' is no child that is configured here with a key";
+        if (failure instanceof TlsFatalAlertReceived received) {
+            return explainAlert(received.getAlertDescription());
         }
         if (keys != null) {
             return "the connection of '" + child + "' was broken: bytes came that it did not send";
         }
-        return failure instanceof TlsFatalAlert alert
-            && alert.getAlertDescription() == AlertDescription.decrypt_error
-            ? "the key of '" + child + "' there is not the one that is here"
-            : "the handshake of '" + child + "' has broken off; it gives up when this hub is slow to answer";
+        return own != null ? explainCertificate(failure) : hasNoCertificate
+            ? "it names no key of a child, and this hub has no certificate to show it (certificates)"
+            : explainKey(failure);
+    }
+
+    private String explainAlert(final short alert) {
+        if (own != null && alert == AlertDescription.certificate_expired) {
+            return "the certificate of this hub is out of date for the child: " + own.dates();
+        }
+        if (own != null && alert == AlertDescription.bad_certificate) {
+            return "the child does not believe the certificate of this hub; it says there why";
+        }
+        return "the child " + (child == null ? "" : "'" + child + "' ") + "has ended the handshake";
+    }
+
+    private String explainCertificate(final Exception failure) {
+        if (notBelieved != null) {
+            return "the certificate that it shows " + notBelieved;
+        }
+        if (isUnknown) {
+            return "its certificate is of " + (child == null ? "no child" : "'" + child + "', which is no child")
+                + " that is configured here without a key file";
+        }
+        return child == null ? "no hub: it names no key of a child, and shows no certificate that is understood"
+            : isOfProof(failure) ? "it shows the certificate of '" + child + "', and has not the private key to it"
+            : hasBrokenOff();
+    }
+
+    private String explainKey(final Exception failure) {
+        return child == null ? "no hub: it sends no TLS 1.3 with the name of a child"
+            : isUnknown ? "'" + child + "' is no child that is configured here with a key"
+            : isOfProof(failure) ? "the key of '" + child + "' there is not the one that is here"
+            : hasBrokenOff();
+    }
+
+    private static boolean isOfProof(final Exception failure) {
+        return failure instanceof TlsFatalAlert alert && alert.getAlertDescription() == AlertDescription.decrypt_error;
+    }
+
+    private String hasBrokenOff() {
+        return "the handshake of '" + child + "' has broken off; it gives up when this hub is slow to answer";
     }
 }

@@ -131,6 +131,17 @@ class CertificateSessionTest {
             .isEqualTo("its certificate is of no child that is configured here without a key file");
     }
 
+    /** A certificate is no secret: it is shown to each that asks. */
+    @Test
+    void aCertificateOfAnotherProvesNothing() {
+        final Certificates thief = authority.hub(Wish.of("thief"));
+        final Said said =
+            said(child(new Certificates(site.own(), thief.privateKey(), site.trusted()), HOST), parent(lab));
+        assertThat(said.ofParent)
+            .isEqualTo("it shows the certificate of 'site-a', and has not the private key to it");
+        assertThat(said.ofChild).isNotNull();
+    }
+
     /** A key or certificates that are being replaced: the child tries again. */
     @Test
     void aParentThatCannotReadWhatItNeedsSaysSoAndTheChildMayTryAgain() {
@@ -156,9 +167,10 @@ class CertificateSessionTest {
     void keysAndCertificatesAreToldApart() {
         assertThat(said(child(site, HOST), TlsSession.ofParent(name -> KEY, RANDOM))).isEqualTo(new Said("the parent"
             + " has no certificates (certificates); it wants a key (parent.keyFile)",
-            "no hub: it sends no TLS 1.3 with the name of a child"));
-        assertThat(said(TlsSession.ofChild("site-a", KEY, RANDOM), parent(lab)).ofParent)
-            .isEqualTo("'site-a' is no child that is configured here with a key");
+            "it names no key of a child, and this hub has no certificate to show it (certificates)"));
+        assertThat(said(TlsSession.ofChild("site-a", KEY, RANDOM), parent(lab))).isEqualTo(new Said(
+            "the parent knows no child 'site-a' that comes without a key; write parent.keyFile or certificates, as the"
+            + " parent has them", "'site-a' is no child that is configured here with a key"));
         final TlsSession withKey = parent(lab);
         assertThat(said(TlsSession.ofChild("site-k", KEY, RANDOM), withKey)).isEqualTo(new Said(null, null));
         assertThat(withKey.child()).isEqualTo("site-k");

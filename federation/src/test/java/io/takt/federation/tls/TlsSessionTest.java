@@ -90,7 +90,7 @@ class TlsSessionTest {
 
     @Test
     void anUnknownChildIsOneClearLineOnBothSides() {
-        final TlsSession stranger = TlsSession.ofChild("site-x", KEY, RANDOM);
+        final TlsSession stranger = TlsSession.ofChild("site-x", OTHER, RANDOM);
         assertThatThrownBy(() -> pass(stranger, parent)).isInstanceOf(TlsRefusedException.class)
             .hasMessage("'site-x' is no child that is configured here with a key");
         assertThatThrownBy(() -> pass(parent, stranger)).isInstanceOf(TlsRefusedException.class)
