@@ -58,6 +58,8 @@ public record Certificates(List<X509Certificate> own, PrivateKey privateKey, Set
 
     /** Place of keyCertSign among the bits of keyUsage. */
     private static final int SIGNS_CERTIFICATES = 5;
+    private static final Pattern NOT_PLAIN = Pattern.compile("[^\\p{L}\\p{N}\\p{P}\\p{S} ]");
+    private static final int LONGEST_NAME = 100;
     private static final Set<Integer> FIELD_BITS = Set.of(256, 384);
     private static final int DNS_NAME = 2;
     private static final int IP_ADDRESS = 7;
@@ -199,7 +201,7 @@ public record Certificates(List<X509Certificate> own, PrivateKey privateKey, Set
                 }
             }
         } catch (final CertificateParsingException e) {
-            throw new NotBelievedException("is not understood: " + e.getMessage(), false);
+            throw new NotBelievedException("is not understood: " + line(e.getMessage()), false);
         }
         throw new NotBelievedException("is not of '" + host + "': it does not name that in subjectAltName", false);
     }
@@ -234,7 +236,7 @@ public record Certificates(List<X509Certificate> own, PrivateKey privateKey, Set
             } catch (final CertPathValidatorException e) {
                 why = isOfDates(e) ? outOfDate(path, e.getIndex()) : why;
             } catch (final GeneralSecurityException e) {
-                why = new NotBelievedException("is not understood: " + e.getMessage(), false);
+                why = new NotBelievedException("is not understood: " + line(e.getMessage()), false);
             }
         }
         throw why;
@@ -246,7 +248,7 @@ public record Certificates(List<X509Certificate> own, PrivateKey privateKey, Set
         parameters.setRevocationEnabled(false);
         CertPathValidator.getInstance("PKIX").validate(
             CertificateFactory.getInstance("X.509").generateCertPath(path), parameters);
-        final String signer = "'" + authority.getSubjectX500Principal() + "', which is trusted here and ";
+        final String signer = subject(authority) + ", which is trusted here and ";
         if (!isAuthority(authority) || authority.getBasicConstraints() < path.size() - 1) {
             throw new NotBelievedException("is signed by " + signer + "may not sign it (basicConstraints, keyUsage)",
                 false);
@@ -273,8 +275,17 @@ public record Certificates(List<X509Certificate> own, PrivateKey privateKey, Set
     private static NotBelievedException outOfDate(final List<X509Certificate> path, final int index) {
         final X509Certificate which = path.get(Math.max(0, index));
         return index <= 0 ? new NotBelievedException(outOfDate(which), true)
-            : new NotBelievedException("is signed by '" + which.getSubjectX500Principal() + "', which "
-                + outOfDate(which), false);
+            : new NotBelievedException("is signed by " + subject(which) + ", which " + outOfDate(which), false);
+    }
+
+    /** The other end may have made it up, and it goes into a log. */
+    private static String subject(final X509Certificate which) {
+        return "'" + line(which.getSubjectX500Principal().toString()) + "'";
+    }
+
+    private static String line(final String text) {
+        final String plain = NOT_PLAIN.matcher(String.valueOf(text)).replaceAll("?");
+        return plain.length() <= LONGEST_NAME ? plain : plain.substring(0, LONGEST_NAME) + "...";
     }
 
     private static String outOfDate(final X509Certificate which) {

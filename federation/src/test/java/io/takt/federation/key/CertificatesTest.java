@@ -155,6 +155,15 @@ class CertificatesTest {
             .extracting(e -> ((Certificates.NotBelievedException) e).isOutOfDate()).isEqualTo(false);
     }
 
+    /** The other end has not proved anything, and what is said of it goes into a log. */
+    @Test
+    void theNameOfAnAuthorityCannotForgeALine() {
+        final Authority between = new Authority(Wish.of("old\nERROR \u001b[31m" + "x".repeat(300)).valid(LONG_AGO,
+            YESTERDAY), authority);
+        notBelieved(believing(authority), between.hub(Wish.of("site-a")))
+            .hasMessageMatching("is signed by 'CN=\"?old\\?ERROR \\?.31mx{50,100}\\.{3}', which is out of date: .*");
+    }
+
     @Test
     void aTrustedCertificateThatIsOfNoAuthoritySignsNothing() throws Exception {
         final Authority none = new Authority(Wish.of("none"), new BasicConstraints(false));
