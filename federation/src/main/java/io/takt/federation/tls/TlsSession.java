@@ -2,6 +2,7 @@ package io.takt.federation.tls;
 
 import io.takt.federation.key.Certificates;
 import io.takt.federation.seal.LinkKeys;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
@@ -31,6 +32,20 @@ public final class TlsSession {
     private final TlsProtocol protocol;
     private final Handshake handshake;
     private final byte[] piece = new byte[PIECE];
+
+    private static final class OfChild extends TlsClientProtocol {
+        @Override
+        protected void receive13ServerCertificate(final ByteArrayInputStream message) throws IOException {
+            super.receive13ServerCertificate(CertificateMessage.whole(message));
+        }
+    }
+
+    private static final class OfParent extends TlsServerProtocol {
+        @Override
+        protected void receive13ClientCertificate(final ByteArrayInputStream message) throws IOException {
+            super.receive13ClientCertificate(CertificateMessage.whole(message));
+        }
+    }
 
     private TlsSession(final TlsProtocol protocol, final Handshake handshake) {
         this.protocol = protocol;
@@ -64,7 +79,7 @@ public final class TlsSession {
     }
 
     private static TlsSession ofChild(final ChildHandshake handshake) {
-        final TlsClientProtocol protocol = new TlsClientProtocol();
+        final TlsClientProtocol protocol = new OfChild();
         try {
             protocol.connect(handshake);
         } catch (final IOException e) {
@@ -81,7 +96,7 @@ public final class TlsSession {
      * @return the session.
      */
     public static TlsSession ofParent(final KeyRing keys, final SecureRandom random) {
-        final TlsServerProtocol protocol = new TlsServerProtocol();
+        final TlsServerProtocol protocol = new OfParent();
         final ParentHandshake handshake = new ParentHandshake(crypto(random), keys);
         try {
             protocol.accept(handshake);

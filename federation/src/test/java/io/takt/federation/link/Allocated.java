@@ -7,11 +7,12 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 
 /** Watches how much a thread allocates for one input. */
-final class Allocated {
+public final class Allocated {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /** Takes one input. */
-    interface Decoder {
+    @FunctionalInterface
+    public interface Decoder {
         void decode() throws IOException;
     }
 
@@ -22,7 +23,7 @@ final class Allocated {
     private long most;
 
     /** Decodes; a complaint in one line is as good as sense. */
-    void by(final Decoder decoder) {
+    public void by(final Decoder decoder) {
         final long before = THREADS.getCurrentThreadAllocatedBytes();
         try {
             decoder.decode();
@@ -37,14 +38,14 @@ final class Allocated {
     }
 
     /** A decoder says what is wrong. */
-    void complain(final String why) {
+    public void complain(final String why) {
         if (why.isEmpty() || why.indexOf('\n') >= 0) {
             fail("it takes one line to say what is wrong, not: " + why);
         }
     }
 
     /** The most that one input has cost, in bytes. */
-    long most() {
+    public long most() {
         return most;
     }
 }
