@@ -1,6 +1,5 @@
 package io.takt.federation;
 
-import io.takt.federation.gateway.ChildKeys;
 import io.takt.federation.gateway.Gateway;
 import io.takt.federation.key.CertificateFiles;
 import io.takt.federation.key.Certificates;
@@ -78,7 +77,7 @@ public final class FederationLinks implements TreeLinks {
             SystemNanoClock.INSTANCE, line -> warns.accept(CERTIFICATES + line));
     }
 
-    private static Certificates newest(final CertificateFiles files) throws IOException {
+    static Certificates newest(final CertificateFiles files) throws IOException {
         try {
             return files.newest();
         } catch (final IOException e) {
@@ -117,25 +116,5 @@ public final class FederationLinks implements TreeLinks {
 
     private static LinkHost host(final HubConfig config) {
         return LinkHost.of(HubDirectory.of(config.hub()), new SecureRandom(), config.metrics().page());
-    }
-
-    /** Without a key file a child shows a certificate; where this hub has none, it comes from this host, or not. */
-    private record KeysOfChildren(Map<String, FederatePlan> children, CertificateFiles files) implements ChildKeys {
-        @Override
-        public byte[] key(final String name, final boolean isLoopback) throws IOException {
-            final FederatePlan child = children.get(name);
-            return child == null || child.keyFile() == null && !(isLoopback && files == null) ? null
-                : new LinkKey(child.asset().name(), child.keyFile(), "keyFile").read();
-        }
-
-        @Override
-        public Certificates certificates() throws IOException {
-            return files == null ? null : newest(files);
-        }
-
-        @Override
-        public boolean mayShowCertificate(final String name) {
-            return children.containsKey(name) && children.get(name).keyFile() == null;
-        }
     }
 }
