@@ -41,9 +41,6 @@ public final class Gateway implements ChildLinks {
     /** The most connections at once whose child has not proved itself. */
     private static final int MOST_UNKNOWN = 64;
 
-    /** A handshake costs about a millisecond of this thread, on which the clocks wait. */
-    private static final int MOST_ACCEPTED_A_SECOND = 100;
-
     private static final int MOST_DATAGRAMS_A_TURN = 64;
     private static final int MOST_DATAGRAMS_A_LOOK = 16;
 
@@ -71,6 +68,7 @@ public final class Gateway implements ChildLinks {
     private final ServerSocketChannel listener;
     private final DatagramChannel datagrams;
     private final SelectionKey accepts;
+    private final Admission admission;
     private final SelectionKey datagramsCome;
     private final DatagramDuty duty = new DatagramDuty();
     private final Queue<Task> tasks = new ConcurrentLinkedQueue<>();
@@ -78,8 +76,6 @@ public final class Gateway implements ChildLinks {
     private final List<Arrival> unknown = new ArrayList<>();
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(DATAGRAM_BYTES);
     private final ByteBuffer bytesOfHub = ByteBuffer.allocateDirect(DATAGRAM_BYTES);
-    private long acceptedSinceNs;
-    private int accepted;
     /** Of the hub's thread. */
     private long noiseUntilNs;
     private volatile boolean closed;
@@ -92,14 +88,14 @@ public final class Gateway implements ChildLinks {
         this.datagrams = datagrams;
         this.keys = keys;
         this.times = times;
-        this.acceptedSinceNs = host.nowNs();
-        this.noiseUntilNs = acceptedSinceNs;
+        this.noiseUntilNs = host.nowNs();
         this.rejections = new Rejections(warns, host.nanoClock());
         this.children = new Children(host, this, rejections, lostAfterNs, times, warns);
         this.selector = host.sockets().openSelector();
         listener.configureBlocking(false);
         datagrams.configureBlocking(false);
         this.accepts = listener.register(selector, SelectionKey.OP_ACCEPT);
+        this.admission = new Admission(accepts::interestOps, host.nowNs());
         this.datagramsCome = datagrams.register(selector, SelectionKey.OP_READ);
         this.loop = host.loops().of("takt-gateway", this::run);
     }
@@ -342,22 +338,14 @@ public final class Gateway implements ChildLinks {
 
     private void accept() {
         try {
-            for (SocketChannel channel = mayAccept() ? listener.accept() : null; channel != null;
-                channel = mayAccept() ? listener.accept() : null) {
-                accepted++;
+            for (SocketChannel channel = admission.next(listener::accept); channel != null;
+                channel = admission.next(listener::accept)) {
                 take(channel);
             }
         } catch (final IOException e) {
             rejections.reject("", Rejections.Why.CROWDED, "a connection of a child hub cannot be taken: "
                 + e.getMessage());
         }
-    }
-
-    /** Connections beyond that wait in the kernel, and do not keep this thread awake. */
-    private boolean mayAccept() {
-        final boolean isAllowed = accepted < MOST_ACCEPTED_A_SECOND;
-        accepts.interestOps(isAllowed ? SelectionKey.OP_ACCEPT : 0);
-        return isAllowed;
     }
 
     private void take(final SocketChannel channel) throws IOException {
@@ -450,11 +438,7 @@ public final class Gateway implements ChildLinks {
 
     private void tick() {
         final long nowNs = host.nowNs();
-        if (nowNs - acceptedSinceNs >= TimeUnit.SECONDS.toNanos(1)) {
-            acceptedSinceNs = nowNs;
-            accepted = 0;
-            accepts.interestOps(SelectionKey.OP_ACCEPT);
-        }
+        admission.tick(nowNs);
         for (final Arrival each : List.copyOf(unknown)) {
             if (nowNs - each.cameAtNs() > times.proofWithinNs()) {
                 unknown.remove(each);
