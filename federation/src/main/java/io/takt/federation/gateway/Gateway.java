@@ -349,12 +349,6 @@ public final class Gateway implements ChildLinks {
     }
 
     private void take(final SocketChannel channel) throws IOException {
-        if (unknown.size() >= MOST_UNKNOWN) {
-            channel.close();
-            rejections.reject("", Rejections.Why.CROWDED, "more than " + MOST_UNKNOWN
-                + " connections wait at the port of child hubs without having proved anything; the newest is closed");
-            return;
-        }
         try {
             final InetSocketAddress from = (InetSocketAddress) channel.getRemoteAddress();
             channel.configureBlocking(false);
@@ -364,10 +358,22 @@ public final class Gateway implements ChildLinks {
             final Arrival arrival = new Arrival(new Wire(channel, tls, key),
                 (InetSocketAddress) channel.getLocalAddress(), from, host.nowNs());
             key.attach(arrival);
+            makeRoom();
             unknown.add(arrival);
         } catch (final IOException e) {
             // It has gone while it came.
             channel.close();
+        }
+    }
+
+    /** The oldest has had the most time: a child that can prove itself does so within some round trips. */
+    private void makeRoom() {
+        if (unknown.size() >= MOST_UNKNOWN) {
+            final Arrival oldest = unknown.remove(0);
+            rejections.reject("", Rejections.Why.CROWDED, "more than " + MOST_UNKNOWN
+                + " connections wait at the port of child hubs without having proved anything; the oldest is closed");
+            oldest.over();
+            oldest.wire().close();
         }
     }
 

@@ -211,6 +211,22 @@ class GatewayTest {
     }
 
     @Test
+    void connectionsThatProveNothingKeepNoChildOut() throws Exception {
+        final List<Socket> idle = new ArrayList<>();
+        try {
+            for (int i = 0; i < 64; i++) {
+                idle.add(new Socket("127.0.0.1", port));
+            }
+            // They are taken in the order in which they come.
+            assertThat(helloAtLast().fresh()).isTrue();
+            assertThat(hubs.gateway().rejections().count(new Kind("", Why.CROWDED))).isPositive();
+            assertThat(hubs.gateway().rejections().count(new Kind("", Why.SLOW))).isZero();
+        } finally {
+            close(idle);
+        }
+    }
+
+    @Test
     void connectionsThatProveNothingDoNotLast() throws Exception {
         hubs.close();
         hubs = new TwoHubs(folder, FAR_NS, new LinkTimes(10_000_000, TwoHubs.HOUR_NS, TwoHubs.HOUR_NS, TwoHubs.HOUR_NS,
