@@ -432,11 +432,12 @@ public final class Gateway implements ChildLinks {
             return;
         }
         arrival.over();
-        final String known = arrival.wire().tls().child();
+        // So that strangers at the port do not hide the line about a child whose key is wrong.
+        final String claimed = arrival.wire().tls().claimedChild();
         if (arrival.session() != null) {
             children.onConnectionOver(arrival, why);
         } else if (unknown.remove(arrival) && why != null) {
-            rejections.reject(known == null ? "" : known, Rejections.Why.HANDSHAKE, "a connection from "
+            rejections.reject(claimed == null ? "" : claimed, Rejections.Why.HANDSHAKE, "a connection from "
                 + arrival.from().getAddress().getHostAddress() + " is refused: " + why.getMessage());
         }
         arrival.wire().close();

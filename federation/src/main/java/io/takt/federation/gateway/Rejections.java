@@ -45,7 +45,7 @@ public final class Rejections {
     /**
      * A child and the reason for which its input was rejected.
      *
-     * @param federate name of the child; empty where it is not known.
+     * @param federate name of the child that it was, or said it was; empty where it is not known.
      * @param why      the reason.
      */
     public record Kind(String federate, Why why) {

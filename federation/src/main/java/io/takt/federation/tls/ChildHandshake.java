@@ -111,6 +111,11 @@ final class ChildHandshake extends AbstractTlsClient implements Handshake {
     }
 
     @Override
+    public String knownChild() {
+        return child;
+    }
+
+    @Override
     public LinkKeys keys() {
         return keys;
     }

@@ -7,6 +7,9 @@ interface Handshake {
     /** The name that the child has proved, or claims until then; null before it has said one. */
     String child();
 
+    /** The same of a child that is configured; else null. */
+    String knownChild();
+
     /** Null before the handshake is done. */
     LinkKeys keys();
 

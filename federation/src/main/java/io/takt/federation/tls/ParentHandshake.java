@@ -124,6 +124,11 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
     }
 
     @Override
+    public String knownChild() {
+        return isUnknown ? null : child;
+    }
+
+    @Override
     public LinkKeys keys() {
         return keys;
     }

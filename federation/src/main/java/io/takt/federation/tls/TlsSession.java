@@ -205,6 +205,11 @@ public final class TlsSession {
         return isOpen() ? handshake.child() : null;
     }
 
+    /** {@return the configured child that the other end says it is, proved or not; null where it names none} */
+    public String claimedChild() {
+        return handshake.knownChild();
+    }
+
     /**
      * Keys for frames beside this connection; both ends have the same.
      *
