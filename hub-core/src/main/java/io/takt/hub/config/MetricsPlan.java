@@ -2,6 +2,7 @@ package io.takt.hub.config;
 
 import io.takt.hub.core.status.PageWay;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Where a hub serves its metrics and its page.
@@ -11,6 +12,8 @@ import java.util.Set;
  * @param control whether the page may pause, resume, reset and stop.
  */
 public record MetricsPlan(Integer port, String bind, boolean control) {
+    /** It comes from another machine, stays in the status of this hub, and becomes part of a browser's address. */
+    private static final Pattern TOLD = Pattern.compile("[A-Za-z0-9.:%_\\[\\]-]{1,255}");
     private static final Set<String> ALL_INTERFACES = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0");
 
     /** Nowhere. */
@@ -44,12 +47,13 @@ public record MetricsPlan(Integer port, String bind, boolean control) {
     /**
      * The way to the page of another hub.
      *
-     * @param told what that hub says of its {@link #page}; null where it says nothing.
+     * @param told what that hub says of its {@link #page}; null where it says nothing. A text that is no host and port
+     *             of at most 255 characters counts as nothing.
      * @param host at which it is reached from here: a name or a number, without the brackets of IPv6.
      * @return the way, or why there is none.
      */
     public static PageWay way(final String told, final String host) {
-        final Address page = told == null ? null : Address.parse(told);
+        final Address page = told == null || !TOLD.matcher(told).matches() ? null : Address.parse(told);
         if (page == null) {
             return new PageWay(null, "that hub serves no page; metrics.port in its configuration makes it");
         }

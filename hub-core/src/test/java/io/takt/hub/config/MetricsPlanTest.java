@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MetricsPlanTest {
     @ParameterizedTest
     @CsvSource({"127.0.0.1:9464, 127.0.0.1, 127.0.0.1:9464", "127.0.0.1:9464, localhost, 127.0.0.1:9464",
-        "0.0.0.0:80, node7, node7:80", "[::]:80, fe80::1, [fe80::1]:80", "10.0.0.1:80, 10.0.0.9, 10.0.0.1:80"})
+        "0.0.0.0:80, node7, node7:80", "[::]:80, fe80::1, [fe80::1]:80", "10.0.0.1:80, 10.0.0.9, 10.0.0.1:80",
+        "node-7.lab_1.example:80, 10.0.0.9, node-7.lab_1.example:80"})
     void theWayToAPage(final String told, final String host, final String way) {
         assertThat(MetricsPlan.way(told, host)).isEqualTo(new PageWay(way, null));
     }
@@ -19,8 +20,9 @@ class MetricsPlanTest {
     void orWhyThereIsNone() {
         assertThat(MetricsPlan.way("127.0.0.1:9464", "node7")).isEqualTo(new PageWay(null,
             "its page is for its own host alone; ssh -L 9464:127.0.0.1:9464 node7 leads to it"));
-        for (final String nothing : new String[] {null, "", "javascript:alert(1)", "10.0.0.1:0"}) {
-            assertThat(MetricsPlan.way(nothing, "node7")).isEqualTo(new PageWay(null,
+        for (final String nothing : new String[] {null, "", "javascript:alert(1)", "10.0.0.1:0", "<b>:80", "a@b:80",
+            "a\u0000:80", "a".repeat(253) + ":80"}) {
+            assertThat(MetricsPlan.way(nothing, "node7")).as(nothing).isEqualTo(new PageWay(null,
                 "that hub serves no page; metrics.port in its configuration makes it"));
         }
     }
