@@ -17,8 +17,8 @@ import java.util.Iterator;
  * is not read from either, so it cannot make the hub's memory grow. Owned by the server's thread.
  */
 final class Connection {
-    /** Longest request line, in bytes; the longest request, a fail with its reason, is far shorter. */
-    private static final int LONGEST_REQUEST = 64 * 1024;
+    /** Longest request line, in bytes; the longest request is that of a child hub with thousands of hubs below it. */
+    private static final int LONGEST_REQUEST = 1024 * 1024;
 
     /** Requests without a reply from which on a peer is not read from. */
     private static final int MOST_UNANSWERED = 64;

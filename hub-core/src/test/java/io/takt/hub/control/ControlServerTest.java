@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.takt.asset.HubLostException;
 import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
+import io.takt.hub.core.status.HubNode;
+import io.takt.hub.core.status.PageWay;
+import io.takt.hub.core.status.StatusJson;
 import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
@@ -31,6 +34,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -219,11 +223,36 @@ class ControlServerTest {
         assertThat(echo.requests).isEmpty();
     }
 
+    private static HubNode hub(final String name, final HubNode... below) {
+        final HubNode.Link link = new HubNode.Link(true, 1_000_000, null, new PageWay("10.0.0.1:9464", null));
+        return new HubNode(name, HubState.RUNNING, 1_000_000_000_000L, 20_000_000, 5, null,
+            Stream.of(below).map(each -> new HubNode.Child(each.hub(), link, each)).toList());
+    }
+
+    private static HubNode[] hubs(final String name, final int count, final HubNode... below) {
+        return IntStream.range(0, count).mapToObj(i -> hub(name + "-" + i, below)).toArray(HubNode[]::new);
+    }
+
+    /** A tree of 1 + 10 + 1,000 hubs arrives as a whole, and one of 1 + 100 + 10,000 without its deepest level. */
+    @Test
+    void aChildTellsOfAllHubsBelowIt() throws IOException, InterruptedException {
+        final HubNode large = hub("root", hubs("middle", 10, hubs("leaf", 100)));
+        final HubNode huge = hub("root", hubs("middle", 100, hubs("leaf", 100)));
+        try (ControlClient client = ControlClient.connect(directory)) {
+            for (final HubNode tree : List.of(large, huge)) {
+                assertThat(client.ask(id -> new Request.Subtree(id, "n".repeat(100), StatusJson.of(
+                    new HubNode.Link(false, 0, "w".repeat(1_000))), StatusJson.of(tree)), reply -> { }).ok()).isTrue();
+                final HubNode told = StatusJson.readNode(((Request.Subtree) take(echo.requests)).hub());
+                assertThat(told).isEqualTo(tree == large ? large : huge.cut(1));
+            }
+        }
+    }
+
     @Test
     void aLineThatIsTooLongEndsTheConnection() throws IOException, InterruptedException {
         try (SocketChannel raw = raw(); Scanner lines = lines(raw)) {
-            write(raw, "x".repeat(64 * 1024 + 1));
-            assertThat(lines.nextLine()).contains("longer than 65536 bytes");
+            write(raw, "x".repeat(1024 * 1024 + 1));
+            assertThat(lines.nextLine()).contains("longer than 1048576 bytes");
             assertThat(lines.hasNextLine()).isFalse();
         }
         assertThat(take(echo.closed)).isEqualTo(1);

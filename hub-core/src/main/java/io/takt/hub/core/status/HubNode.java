@@ -97,6 +97,23 @@ public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelay
         return new HubNode(hub, state, coreTimeNs, maxDelayNs, assets, other, children, behindNs);
     }
 
+    /** {@return how many levels of hubs are below this one} */
+    public int levels() {
+        return children.stream().mapToInt(child -> child.hub == null ? 1 : 1 + child.hub.levels()).max().orElse(0);
+    }
+
+    /**
+     * The same hub, without those that are far below it.
+     *
+     * @param levels below this one that stay; 0 for this hub alone.
+     * @return the hub and those below.
+     */
+    public HubNode cut(final int levels) {
+        return new HubNode(hub, state, coreTimeNs, maxDelayNs, assets, held, levels == 0 ? List.of()
+            : children.stream().map(child -> new Child(child.name, child.link,
+                child.hub == null ? null : child.hub.cut(levels - 1))).toList(), behindNs);
+    }
+
     /**
      * Follows the blame from a hub to the end: each waits for the next.
      *

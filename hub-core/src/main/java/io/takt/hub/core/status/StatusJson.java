@@ -4,9 +4,16 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.charset.StandardCharsets;
 
 /** A hub's status as it travels over the control socket. */
 public final class StatusJson {
+    /**
+     * Most bytes of a hub and those below it: about two thousand hubs with short names. It travels in a line of the
+     * control socket and in a frame of a link; both take 1 MiB, with what stands beside it.
+     */
+    public static final int MOST_TREE_BYTES = 1_000_000;
+
     /** A command passes over what a later hub says. */
     private static final ObjectMapper JSON =
         new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
@@ -25,13 +32,21 @@ public final class StatusJson {
     }
 
     /**
-     * Writes a hub and those below it.
+     * Writes a hub and those below it. Of a tree that is too large the deepest levels are left out.
      *
      * @param hub to write.
-     * @return its JSON.
+     * @return its JSON, of at most {@link #MOST_TREE_BYTES}.
      */
     public static JsonNode of(final HubNode hub) {
-        return JSON.valueToTree(hub);
+        JsonNode node = JSON.valueToTree(hub);
+        for (int levels = hub.levels(); levels > 0 && isTooLarge(node); levels--) {
+            node = JSON.valueToTree(hub.cut(levels - 1));
+        }
+        return node;
+    }
+
+    private static boolean isTooLarge(final JsonNode node) {
+        return node.toString().getBytes(StandardCharsets.UTF_8).length > MOST_TREE_BYTES;
     }
 
     /**
