@@ -5,6 +5,7 @@ import io.takt.federation.link.Wire;
 import io.takt.federation.tls.TlsSession;
 import java.io.IOException;
 import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
@@ -72,6 +73,11 @@ final class Dial implements AutoCloseable {
 
     Wire wire() {
         return wire;
+    }
+
+    /** Where the parent's name leads. */
+    InetAddress at() {
+        return parent.getAddress();
     }
 
     long startedNs() {

@@ -11,6 +11,7 @@ import io.takt.federation.link.MuxFrame;
 import io.takt.federation.tls.TlsRefusedException;
 import io.takt.federation.tls.TlsSession;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
@@ -40,8 +41,9 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         /** Number of the newest control frame that has come. */
         long got();
 
-        /** Frames go out; {@code isBusy} while records have to wait. */
-        void onConnected(Hello.Welcome welcome, Consumer<ByteBuffer> out, BooleanSupplier isBusy) throws IOException;
+        /** The parent's host is there; frames go out; {@code isBusy} while records have to wait. */
+        void onConnected(Hello.Welcome welcome, InetAddress at, Consumer<ByteBuffer> out, BooleanSupplier isBusy)
+            throws IOException;
 
         void onDisconnected();
 
@@ -293,7 +295,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         pauseNs = times.firstPauseNs();
         port.connect(dial.wire().tls().keys(), welcome.link(), true, dial::send, bytes -> execute(() -> spare(dial,
             bytes)));
-        ends.onConnected(welcome, frame -> send(dial, frame), () -> dial.wire().isBusy());
+        ends.onConnected(welcome, dial.at(), frame -> send(dial, frame), () -> dial.wire().isBusy());
         isDown |= welcome.fresh();
     }
 

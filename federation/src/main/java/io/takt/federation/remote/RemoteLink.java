@@ -25,6 +25,7 @@ import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
 import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -239,9 +240,10 @@ public final class RemoteLink implements ParentLink {
         }
 
         @Override
-        public void onConnected(final Hello.Welcome welcome, final Consumer<ByteBuffer> out,
+        public void onConnected(final Hello.Welcome welcome, final InetAddress at, final Consumer<ByteBuffer> out,
             final BooleanSupplier isBusy) throws IOException {
-            hears.accept(new ParentNews.Page(MetricsPlan.way(welcome.page(), parent.host())));
+            // By its number: a hub's page refuses requests to a name that its configuration does not give it.
+            hears.accept(new ParentNews.Page(MetricsPlan.way(welcome.page(), at.getHostAddress())));
             // The parent's first welcome may have been lost; nothing was said in that session yet.
             if (welcome.fresh() || stream == null) {
                 if (control != null) {

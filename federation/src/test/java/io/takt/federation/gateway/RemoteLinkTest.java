@@ -3,10 +3,12 @@ package io.takt.federation.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.RunEnd;
+import io.takt.federation.remote.ParentAddress;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.PageWay;
 import io.takt.rule.Report;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -40,10 +42,12 @@ class RemoteLinkTest {
         }
     }
 
+    /** The way to it is a number, which every hub's page lets pass, and not the name under which it was found. */
     @Test
     void eachEndTellsWhereItsPageIs() throws Exception {
         try (TwoHubs hubs = new TwoHubs(folder, Long.MAX_VALUE)) {
-            hubs.startSite(Report.CORE, hubs.gateway().port(), TwoHubs.KEY);
+            hubs.startSite(Report.CORE, new ParentAddress("lab.example", hubs.gateway().port(),
+                name -> InetAddress.getLoopbackAddress()), TwoHubs.KEY::clone);
             final CompletableFuture<RunEnd> assets = hubs.runAssets();
             await(() -> hubs.site().status().parent().page(), new PageWay("127.0.0.1:9464", null));
             await(() -> hubs.root().scraped().children().stream().filter(child -> child.link() != null)

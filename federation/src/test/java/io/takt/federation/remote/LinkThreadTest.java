@@ -41,7 +41,7 @@ class LinkThreadTest {
         }
 
         @Override
-        public void onConnected(final Hello.Welcome welcome, final Consumer<ByteBuffer> out,
+        public void onConnected(final Hello.Welcome welcome, final InetAddress at, final Consumer<ByteBuffer> out,
             final BooleanSupplier isBusy) {
             told.add("connected");
         }

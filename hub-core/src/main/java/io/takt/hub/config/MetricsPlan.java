@@ -49,7 +49,8 @@ public record MetricsPlan(Integer port, String bind, boolean control) {
      *
      * @param told what that hub says of its {@link #page}; null where it says nothing. A text that is no host and port
      *             of at most 255 characters counts as nothing.
-     * @param host at which it is reached from here: a name or a number, without the brackets of IPv6.
+     * @param host at which it is reached from here: a number, or the name that its page goes by, without the brackets
+     *             of IPv6.
      * @return the way, or why there is none.
      */
     public static PageWay way(final String told, final String host) {
