@@ -4,16 +4,12 @@ import io.takt.federation.link.Wire;
 import io.takt.shm.host.TcpTable;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A TCP connection that has come to a gateway: first of an unknown sender, then of a child's session. Owned by the
  * gateway's thread.
  */
 final class Arrival {
-    /** All connections of the system are read for that. */
-    private static final long LOOK_EVERY_NS = TimeUnit.SECONDS.toNanos(1);
-
     private final Wire wire;
     private final InetSocketAddress at;
     private final InetSocketAddress from;
@@ -24,7 +20,6 @@ final class Arrival {
     private volatile SocketAddress datagramsTo;
     private volatile int waiting;
     private volatile boolean isShown;
-    private long lookedAtNs;
     private boolean isOver;
 
     Arrival(final Wire wire, final InetSocketAddress at, final InetSocketAddress from, final long cameAtNs) {
@@ -32,7 +27,6 @@ final class Arrival {
         this.at = at;
         this.from = from;
         this.cameAtNs = cameAtNs;
-        this.lookedAtNs = cameAtNs;
     }
 
     Wire wire() {
@@ -73,19 +67,16 @@ final class Arrival {
     }
 
     /**
-     * Whether the child's machine has not answered for so long that it is gone; looks at that now and then.
+     * Whether the child's machine has not answered for so long that it is gone.
      *
      * @param isHeard whether the child is.
+     * @param look    that has begun.
      */
-    boolean isMachineGone(final boolean isHeard, final long nowNs) {
-        if (nowNs - lookedAtNs < LOOK_EVERY_NS) {
-            return false;
-        }
-        lookedAtNs = nowNs;
+    boolean isMachineGone(final boolean isHeard, final ConnectionLook look, final long nowNs) {
         if (isHeard) {
             waiting = 0;
         } else {
-            final TcpTable table = TcpTable.ofSystem();
+            final TcpTable table = look.table();
             waiting = table.unanswered(at, from);
             isShown = table.isThere();
         }

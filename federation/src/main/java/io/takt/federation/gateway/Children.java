@@ -15,6 +15,7 @@ import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.PageWay;
 import io.takt.hub.daemon.ChildLinks;
 import io.takt.shm.clock.ClockFile;
+import io.takt.shm.host.TcpTable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -64,6 +65,7 @@ final class Children {
     private final Map<String, UdpReach> reachByName = new HashMap<>();
     /** Replaced, not changed. */
     private volatile Long2ObjectHashMap<Arrival> byLink = new Long2ObjectHashMap<>();
+    private final ConnectionLook look;
     private ClockFile file;
     private volatile List<Child> all = List.of();
 
@@ -75,6 +77,7 @@ final class Children {
         this.lostAfterNs = lostAfterNs;
         this.times = times;
         this.warns = warns;
+        this.look = new ConnectionLook(TcpTable::ofSystem, host.nowNs());
     }
 
     private ClockFile file() {
@@ -378,6 +381,7 @@ final class Children {
     }
 
     void tick(final long nowNs) {
+        final boolean looks = look.begins(nowNs);
         forEach(child -> {
             if (child.session.mirrors().isSettleDue()) {
                 child.session.mirrors().onTurn();
@@ -393,12 +397,12 @@ final class Children {
                     gateway.over(arrival, new IOException(why));
                 }
             } else if (child.arrival != null) {
-                watch(child, nowNs);
+                watch(child, looks, nowNs);
             }
         });
     }
 
-    private void watch(final Child child, final long nowNs) {
+    private void watch(final Child child, final boolean looks, final long nowNs) {
         final ClockPort port = child.session.clock().port();
         final boolean isHeard = port.isHeard(times.silentNs(), nowNs);
         final UdpReach reach = reachByName.computeIfAbsent(child.session.name(),
@@ -410,7 +414,7 @@ final class Children {
         } else if (news == UdpReach.News.FREE) {
             warns.accept("UDP gets through between this hub and child '" + child.session.name() + "' now");
         }
-        if (child.arrival.isMachineGone(isHeard, nowNs)) {
+        if (looks && child.arrival.isMachineGone(isHeard, look, nowNs)) {
             gateway.over(child.arrival, new ConnectionLostException(Cause.UNANSWERED,
                 "what was sent is not acknowledged", null));
         }
