@@ -131,7 +131,7 @@ void tk_endpoint_begin_reset(tk_endpoint *endpoint) {
     for (size_t i = 0; i < endpoint->output_count; i++) {
         takt_output *output = &endpoint->outputs[i];
         output->promised_ns = output->told_ns = 0;
-        output->sent_in = TK_CLOSED;
+        output->sent_in = output->sent_latest_ns = TK_CLOSED;
         output->calls = 0;
         if (output->latest.file != NULL) {
             tk_latest_reset(&output->latest);

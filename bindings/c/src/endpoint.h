@@ -40,6 +40,7 @@ struct takt_output {
     int64_t sent_in;              /* number of the last step that has sent something */
     int64_t sent_messages;
     int64_t sent_bytes;
+    int64_t sent_latest_ns;       /* the latest stamp in this epoch; TK_CLOSED before the first */
 };
 
 /* The message that the caller writes in its place in the log, or in memory of its own where it needs none. */

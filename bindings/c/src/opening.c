@@ -39,7 +39,7 @@ static int open_outputs(tk_endpoint *endpoint, const char *outputs) {
         output->endpoint = endpoint;
         output->index = (int32_t) index;
         output->max_bytes = (int32_t) max_bytes;
-        output->sent_in = TK_CLOSED;
+        output->sent_in = output->sent_latest_ns = TK_CLOSED;
         output->promised_ns = output->told_ns = tk_log_promise(&endpoint->writer.log, output->index);
         tk_json_text(tk_json_field(each, "latest"), output->latest_path, sizeof output->latest_path);
     }

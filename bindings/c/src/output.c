@@ -83,6 +83,7 @@ static void note_sent(takt_output *output, int64_t sequence, int64_t stamp_ns, c
     output->sent_in = endpoint->steps;
     output->sent_messages++;
     output->sent_bytes += (int64_t) size;
+    output->sent_latest_ns = stamp_ns > output->sent_latest_ns ? stamp_ns : output->sent_latest_ns;
     endpoint->latest_stamp_ns = stamp_ns > endpoint->latest_stamp_ns ? stamp_ns : endpoint->latest_stamp_ns;
     if (output->latest.file != NULL) {
         tk_latest_write(&output->latest, stamp_ns, sequence, data, size);

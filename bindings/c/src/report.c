@@ -3,7 +3,7 @@
 
 #include "hub.h"
 
-/* A line has at most 64 KiB. */
+/* Lines of some 10 KB: a hub takes none without end. */
 enum { MOST_ASSETS = 32, MOST_CHANNELS = 64 };
 
 static void add_asset(tk_text *fields, takt_asset *asset) {
@@ -12,8 +12,12 @@ static void add_asset(tk_text *fields, takt_asset *asset) {
     tk_text_add(fields, ",\"sent\":[");
     for (size_t i = 0; i < asset->endpoint.output_count; i++) {
         const takt_output *output = &asset->endpoint.outputs[i];
-        tk_text_add(fields, "%s{\"channel\":\"%s\",\"messages\":%" PRId64 ",\"bytes\":%" PRId64 "}",
+        tk_text_add(fields, "%s{\"channel\":\"%s\",\"messages\":%" PRId64 ",\"bytes\":%" PRId64,
             i == 0 ? "" : ",", output->channel, output->sent_messages, output->sent_bytes);
+        if (output->sent_latest_ns >= 0) {
+            tk_text_add(fields, ",\"latestNs\":%" PRId64, output->sent_latest_ns);
+        }
+        tk_text_add(fields, "}");
     }
     tk_text_add(fields, "]}");
 }

@@ -200,9 +200,13 @@ class CLibraryIT extends HubTest {
             // The question of the status how long steps take is answered by C, too.
             final HubStatus before = run.awaitStatus(base, "talk", status -> status.coreTimeNs() > 1_000_000_000L
                 && status.assets().stream().allMatch(asset -> asset.busyNs() > 0 && !asset.sent().isEmpty()
-                    && asset.sent().get(0).messages() > 0));
+                    && asset.sent().get(0).latestNs() != null));
+            assertThat(before.assets()).allMatch(asset -> asset.sent().get(0).messages() > 0
+                && asset.sent().get(0).latestNs() <= before.coreTimeNs());
             assertThat(TaktProcess.run(folder, base, "reset").exitCode()).isZero();
-            run.awaitStatus(base, "talk", status -> status.epoch() != before.epoch());
+            final HubStatus after = run.awaitStatus(base, "talk", status -> status.epoch() != before.epoch()
+                && status.assets().stream().allMatch(asset -> asset.sent().get(0).latestNs() != null));
+            assertThat(after.assets()).allMatch(asset -> asset.sent().get(0).latestNs() <= after.coreTimeNs());
             assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
             assertThat(run.json().get("violations").longValue()).isZero();
             assertThat(run.json().get("coreTimeNs").longValue()).isEqualTo(30_000_000_000L);

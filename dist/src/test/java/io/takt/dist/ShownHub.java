@@ -68,7 +68,7 @@ final class ShownHub implements LivePage.Shown, AutoCloseable {
             wallNs / (10 * MS), 1, heldNs, Map.of(HoldReason.INPUT, heldNs), 0, 0, 4711, "sleeping", 0,
             List.of(List.of(20L, 3L), List.of(22L, 5L)), false, false, null, awaited,
             new EarlierOfAsset(0, 0, Map.of()), 0, 0, 0.25,
-            i < 2 ? List.of(new Request.Sent(all.get(i), wallNs / MS, wallNs)) : List.of());
+            i < 2 ? List.of(new Request.Sent(all.get(i), wallNs / MS, wallNs, wallNs)) : List.of());
     }
 
     @Override

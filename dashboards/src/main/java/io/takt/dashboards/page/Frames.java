@@ -31,8 +31,6 @@ final class Frames {
     private final Map<String, Integer> places = new HashMap<>();
     private long castEpoch = -1;
     private Map<String, Request.Sent> sentBefore = new HashMap<>();
-    /** By channel, the sender's time when its newest message was reported; none before one was. */
-    private final Map<String, Long> latestNs = new HashMap<>();
     private long sentAtNs;
 
     /** Whether the assets are others, or in another order, than in the last {@link #cast}. */
@@ -146,16 +144,13 @@ final class Frames {
                 sent.put(name, each);
                 all += each.messages();
                 final Request.Sent before = sentBefore.get(name);
-                if (before != null && each.messages() != before.messages()) {
-                    latestNs.put(name, asset.timeNs());
-                }
                 if (before != null && seconds > 0) {
                     final Map<String, Object> channel = new LinkedHashMap<>();
                     channel.put("name", name);
                     channel.put("messages", each.messages());
                     channel.put("perS", Math.round(Math.max(0, each.messages() - before.messages()) / seconds));
                     channel.put("bytesPerS", Math.round(Math.max(0, each.bytes() - before.bytes()) / seconds));
-                    channel.put("latestNs", latestNs.get(name));
+                    channel.put("latestNs", each.latestNs());
                     channel.put("fill", rounded(asset.logFill()));
                     channels.add(channel);
                 }

@@ -36,8 +36,9 @@ final class Statuses {
         return asset(name, state, lagMs, silentMs, List.of());
     }
 
-    static AssetStatus sender(final String name, final long lagMs, final String channel, final long messages) {
-        return asset(name, AssetState.RUNNING, lagMs, 0, List.of(new Request.Sent(channel, messages, 8 * messages)));
+    static AssetStatus sender(final String name, final String channel, final long messages, final Long latestMs) {
+        return asset(name, AssetState.RUNNING, 0, 0,
+            List.of(new Request.Sent(channel, messages, 8 * messages, latestMs == null ? null : latestMs * MS)));
     }
 
     private static AssetStatus asset(final String name, final AssetState state, final long lagMs, final long silentMs,

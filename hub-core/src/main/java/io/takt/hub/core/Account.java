@@ -5,6 +5,7 @@ import io.takt.hub.core.status.HubStatus.EarlierOfAsset;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +54,8 @@ final class Account {
         earlierRetains += retains;
         progress = 0;
         retains = 0;
+        sent = withoutStamps(sent);
+        earlierSent = byChannel(withoutStamps(earlierSent.values()));
     }
 
     /** Takes what a process says of its steps since it was first asked, and of what it has sent. */
@@ -69,9 +72,7 @@ final class Account {
         }
         earlierBusyNs += busyNs;
         if (!sent.isEmpty()) {
-            final Map<String, Request.Sent> all = new LinkedHashMap<>();
-            sent().forEach(each -> all.put(each.channel(), each));
-            earlierSent = all;
+            earlierSent = byChannel(sent());
         }
         busyNs = 0;
         steps = List.of();
@@ -94,8 +95,21 @@ final class Account {
         }
         final Map<String, Request.Sent> all = new LinkedHashMap<>(earlierSent);
         sent.forEach(each -> all.merge(each.channel(), each, (before, now) -> new Request.Sent(now.channel(),
-            before.messages() + now.messages(), before.bytes() + now.bytes())));
+            before.messages() + now.messages(), before.bytes() + now.bytes(),
+            now.latestNs() == null ? before.latestNs() : now.latestNs())));
         return List.copyOf(all.values());
+    }
+
+    private static Map<String, Request.Sent> byChannel(final List<Request.Sent> all) {
+        final Map<String, Request.Sent> byChannel = new LinkedHashMap<>();
+        all.forEach(each -> byChannel.put(each.channel(), each));
+        return byChannel;
+    }
+
+    /** Stamps of an epoch mean nothing in another one. */
+    private static List<Request.Sent> withoutStamps(final Collection<Request.Sent> all) {
+        return all.stream()
+            .map(each -> new Request.Sent(each.channel(), each.messages(), each.bytes(), null)).toList();
     }
 
     /** A process goes on without messages that went with the one before it. */

@@ -60,7 +60,8 @@ final class Reports {
     }
 
     private static boolean isCount(final Request.Sent sent) {
-        return sent != null && sent.channel() != null && sent.messages() >= 0 && sent.bytes() >= 0;
+        return sent != null && sent.channel() != null && sent.messages() >= 0 && sent.bytes() >= 0
+            && (sent.latestNs() == null || sent.latestNs() >= 0);
     }
 
     private static boolean isBucket(final List<Long> pair) {

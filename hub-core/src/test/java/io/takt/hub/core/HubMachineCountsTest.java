@@ -80,23 +80,43 @@ class HubMachineCountsTest {
         assertThat(asset("a").steps()).isEqualTo(List.of(List.of(2L, 1L), List.of(3L, 3L)));
     }
 
-    private void reportSent(final String asset, final long messages) {
+    private void reportSent(final String asset, final long messages, final Long latestNs) {
         final LabAsset of = lab.assets.get(asset);
         assertThat(lab.ask(of.connection, new Request.Report(nextId++, List.of(new Request.StepReport(asset, 0,
-            List.of(), List.of(new Request.Sent("pose", messages, 10 * messages)))))).ok()).isTrue();
+            List.of(), List.of(new Request.Sent("pose", messages, 10 * messages, latestNs)))))).ok()).isTrue();
     }
 
     @Test
     void whatAnAssetHasSentIsCountedOverItsProcesses() {
         lab.member("a", 0);
-        reportSent("a", 5);
+        reportSent("a", 5, 40L);
         lab.close(lab.assets.get("a").connection);
         joinAtCoreTime(7, "a");
-        assertThat(asset("a").sent()).containsExactly(new Request.Sent("pose", 5, 50));
-        reportSent("a", 2);
-        assertThat(asset("a").sent()).containsExactly(new Request.Sent("pose", 7, 70));
-        assertThat(lab.ask(7, new Request.Report(nextId++, List.of(new Request.StepReport("a", 0, List.of(),
-            List.of(new Request.Sent("pose", -1, 0)))))).error()).contains("sent is a list of objects");
+        assertThat(asset("a").sent()).containsExactly(new Request.Sent("pose", 5, 50, 40L));
+        reportSent("a", 2, null);
+        assertThat(asset("a").sent()).containsExactly(new Request.Sent("pose", 7, 70, 40L));
+        reportSent("a", 3, 60L);
+        assertThat(asset("a").sent()).containsExactly(new Request.Sent("pose", 8, 80, 60L));
+        for (final Request.Sent wrong : List.of(new Request.Sent("pose", -1, 0, null),
+            new Request.Sent("pose", 1, 0, -1L))) {
+            assertThat(lab.ask(7, new Request.Report(nextId++, List.of(new Request.StepReport("a", 0, List.of(),
+                List.of(wrong))))).error()).contains("sent is a list of objects");
+        }
+    }
+
+    /** A process before the reset and one in place of it have sent; stamps begin anew, and counts go on. */
+    @Test
+    void theLatestStampIsOfTheEpoch() {
+        lab.member("a", 0);
+        reportSent("a", 5, 40L);
+        lab.close(lab.assets.get("a").connection);
+        joinAtCoreTime(7, "a");
+        reportSent("a", 2, 60L);
+        lab.reset(9);
+        lab.assets.get("a").resetDone();
+        assertThat(asset("a").sent()).containsExactly(new Request.Sent("pose", 7, 70, null));
+        reportSent("a", 3, 10L);
+        assertThat(asset("a").sent()).containsExactly(new Request.Sent("pose", 8, 80, 10L));
     }
 
     @Test

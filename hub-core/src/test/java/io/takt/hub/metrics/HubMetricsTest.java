@@ -200,7 +200,7 @@ class HubMetricsTest {
     @Test
     void whatWasSentByChannel() {
         final HubStatus.AssetStatus a = Statuses.sending(asset("a", 100, 0, 0, 0), 0.25, 2,
-            List.of(new Request.Sent("pose", 30, 900), new Request.Sent("image", 2, 5_000)));
+            List.of(new Request.Sent("pose", 30, 900, null), new Request.Sent("image", 2, 5_000, 0L)));
         final HubStatus status = hub(100, 10, null, null, a, Statuses.awaiting(asset("b", 100, 0, 0, 0), "a", "pose"));
         assertThat(parse(metrics.scrape(status)))
             .containsEntry("takt_channel_messages_total{asset=\"a\",channel=\"pose\",hub=\"lab\"}", 30.0)

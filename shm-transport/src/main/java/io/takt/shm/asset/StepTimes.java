@@ -84,7 +84,7 @@ final class StepTimes {
             endpoint == null ? List.of() : endpoint.sent());
     }
 
-    /** Reports of many assets in pieces, since a request has at most 64 KiB. */
+    /** Reports of many assets in pieces of some 10 KB: a hub takes no line without end. */
     static void report(final Collection<AssetSession> sessions, final NanoClock nanoClock,
         final Consumer<List<Request.StepReport>> teller) {
         final List<Request.StepReport> reports = new ArrayList<>();

@@ -169,7 +169,11 @@ final class AssetLine {
                 json.field("sent").open('[');
                 for (final Request.Sent sent : asset.sent()) {
                     json.open('{').field("channel").value(sent.channel()).field("messages").value(sent.messages())
-                        .field("bytes").value(sent.bytes()).close('}');
+                        .field("bytes").value(sent.bytes());
+                    if (sent.latestNs() != null) {
+                        json.field("latestNs").value(sent.latestNs());
+                    }
+                    json.close('}');
                 }
                 json.close(']');
             }

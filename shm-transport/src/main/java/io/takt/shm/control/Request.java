@@ -354,8 +354,10 @@ public sealed interface Request {
      * @param channel  its name.
      * @param messages how many.
      * @param bytes    in them.
+     * @param latestNs the latest stamp of all in this epoch; null before the first, and where it is not told.
      */
-    record Sent(String channel, long messages, long bytes) {
+    record Sent(String channel, long messages, long bytes,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Long latestNs) {
     }
 
     /**

@@ -398,7 +398,7 @@ final class Outbox {
 
         private void isSent(final long stampNs, final DirectBuffer message, final int from, final int length) {
             sentIn = steps;
-            count.add(length);
+            count.add(length, stampNs);
             latestStampNs = Math.max(latestStampNs, stampNs);
             if (latest() != null) {
                 latest.write(stampNs, writer.sequence(), message, from, length);
@@ -491,6 +491,7 @@ final class Outbox {
             promisedNs = 0;
             toldPromiseNs = 0;
             sentIn = CLOSED;
+            count.beginEpoch();
             if (latest() != null) {
                 latest.reset();
             }

@@ -13,6 +13,7 @@ import io.takt.asset.message.Latest;
 import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
 import io.takt.rule.LinkFate;
+import io.takt.shm.control.Request;
 import io.takt.shm.message.EndpointLab.Party;
 import java.io.IOException;
 import java.time.Duration;
@@ -43,6 +44,23 @@ class MessageEndpointTest {
         assertThat(radar.step()).as("from 20 to 40").containsExactly("pose.drone#0@3>18:a", "pose.drone#1@5>20:b");
         drone.step();
         assertThat(radar.step()).as("from 40 to 60").containsExactly("pose.drone#2@10>25:c");
+    }
+
+    /** Counts go on with a reset; stamps begin anew. */
+    @Test
+    void theLatestStampOfAllThatWasSentInTheEpochIsTold() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        assertThat(drone.endpoint.sent()).containsExactly(new Request.Sent("pose", 0, 0, null));
+        drone.send("pose", "dawn");
+        assertThat(drone.endpoint.sent()).containsExactly(new Request.Sent("pose", 1, 4, 0L));
+        drone.endpoint.endDawn();
+        drone.begin();
+        drone.send("pose", "a", 7);
+        drone.send("pose", "b", 5);
+        assertThat(drone.endpoint.sent()).containsExactly(new Request.Sent("pose", 3, 6, 7L));
+        drone.commit();
+        drone.endpoint.beginReset();
+        assertThat(drone.endpoint.sent()).containsExactly(new Request.Sent("pose", 3, 6, null));
     }
 
     /** A receiver whose steps vary is not to pass what the sender may still send at the dawn of time. */
