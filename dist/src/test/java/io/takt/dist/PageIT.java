@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.takt.asset.HubState;
+import io.takt.hub.core.status.HubNode;
+import io.takt.hub.core.status.PageWay;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -45,7 +47,7 @@ class PageIT extends HubTest {
     static void startBrowser() throws Exception {
         assumeThat(Browser.isThere()).as("left out: chromium is not on the PATH (Debian: apt install chromium)")
             .isTrue();
-        browser = Browser.start(profile, "--host-resolver-rules=MAP evil.example 127.0.0.1");
+        browser = Browser.start(profile, "--host-resolver-rules=MAP evil.example 127.0.0.1, MAP 10.0.0.9 127.0.0.1");
     }
 
     @AfterAll
@@ -166,6 +168,50 @@ class PageIT extends HubTest {
             tab.open(rootPage);
             tab.await(linkOf("site") + " === '" + sitePage + "'");
             assertNoTrouble(tab, "http://127.0.0.1:");
+        }
+    }
+
+    /** A hub below another one, over a link where its page has an address. */
+    private static HubNode.Child child(final String name, final String address, final HubNode.Child... below) {
+        return new HubNode.Child(name, address == null ? null
+            : new HubNode.Link(true, 0, null, new PageWay(address, null)),
+            new HubNode(name, HubState.RUNNING, 0, 1, 1, null, List.of(below)));
+    }
+
+    private static String noteOf(final String name) {
+        return "[...document.querySelectorAll('#tree li')].filter(each => each.firstChild.textContent === '" + name
+            + "').map(each => each.firstChild.nodeName + each.querySelector('.soft').textContent)[0]";
+    }
+
+    /** The loopback of a machine means another one at the next, and that of a hub need not be the reader's. */
+    @Test
+    void linksOfATreeLeadOnlyWhereTheReaderCanGo() throws Exception {
+        final String noLink = "STRONG (no link: its page is known on its own host alone)";
+        try (ShownHub hub = new ShownHub(folder, () -> List.of("a"), null); BrowserTab tab = browser.tab()) {
+            final Path targets = Files.createDirectories(hub.directory().targets());
+            for (final String neighbour : List.of("below", "leaf", "lab")) {
+                Files.writeString(targets.resolve(neighbour + ".json"), "[{\"targets\": [\"127.0.0.1:7\"],"
+                    + " \"labels\": {\"hub\": \"" + neighbour + "\"}}]");
+            }
+            hub.children(child("below", null, child("deep", "127.0.0.1:8")),
+                child("far", "10.0.0.1:9", child("leaf", null), child("looped", "127.0.0.1:10")),
+                child("odd", "evil.example/?x=:80"));
+            tab.open(hub.page());
+            tab.await(linkOf("below") + " === 'http://127.0.0.1:7/' && " + linkOf("deep")
+                + " === 'http://127.0.0.1:8/' && " + linkOf("far") + " === 'http://10.0.0.1:9/'");
+            assertThat(tab.value(noteOf("leaf")).textValue()).as("a hub of the same name on another host")
+                .isEqualTo("STRONG");
+            assertThat(tab.value(noteOf("looped")).textValue()).isEqualTo(noLink);
+            assertThat(tab.value(noteOf("odd")).textValue()).isEqualTo("STRONG");
+
+            tab.value("document.querySelector('#tree a').focus()");
+            hub.children(child("below", "127.0.0.1:11"), child("far", "10.0.0.1:9"));
+            tab.await(linkOf("below") + " === 'http://127.0.0.1:11/'");
+            assertThat(tab.value("document.activeElement.href").textValue()).isEqualTo("http://127.0.0.1:11/");
+
+            tab.open(hub.page().replace("127.0.0.1", "10.0.0.9"));
+            tab.await(linkOf("far") + " === 'http://10.0.0.1:9/'");
+            assertThat(tab.value(noteOf("below")).textValue()).isEqualTo(noLink);
         }
     }
 

@@ -3,6 +3,7 @@ package io.takt.dist;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
 import io.takt.hub.core.status.HubStatus.Earlier;
@@ -28,6 +29,7 @@ final class ShownHub implements LivePage.Shown, AutoCloseable {
     private final Supplier<List<String>> names;
     private final String reason;
     private final MetricsServer server = MetricsServer.open(0);
+    private volatile List<HubNode.Child> children = List.of();
 
     /**
      * Opens a port.
@@ -43,6 +45,11 @@ final class ShownHub implements LivePage.Shown, AutoCloseable {
         server.serve(() -> "", LivePage.installed().orElseThrow().of(this));
     }
 
+    /** From now on it has these hubs below it. */
+    void children(final HubNode.Child... below) {
+        children = List.of(below);
+    }
+
     String page() {
         return server.page();
     }
@@ -56,7 +63,8 @@ final class ShownHub implements LivePage.Shown, AutoCloseable {
             assets.add(asset(all, i, wallNs));
         }
         return new HubStatus("lab", 1, HubState.RUNNING, null, reason, 1, wallNs, 10 * MS, MAX_DELAY_NS, wallNs, 1, 1,
-            wallNs / (10 * MS), 1, all.get(0), wallNs, HoldReason.INPUT, List.of(), assets, new Earlier(0, 0, 0));
+            wallNs / (10 * MS), 1, all.get(0), wallNs, HoldReason.INPUT, List.of(), assets, new Earlier(0, 0, 0), null,
+            List.of(), children, null);
     }
 
     private static AssetStatus asset(final List<String> all, final int i, final long wallNs) {

@@ -84,35 +84,43 @@ function showTree(second) {
   part('tree-part').hidden = !isTree;
   set('chain', second.chain);
   if (!isTree) return;
-  const list = document.createElement('ul');
+  const list = part('tree').cloneNode(false);
   const root = node(second.tree, null, second.pages);
   if (second.parent) {
     const above = document.createElement('li');
-    const name = second.parent.hub ?? second.parent.address ?? 'parent';
-    above.append(link(name, second.parent.page?.address ?? second.pages[second.parent.hub]),
-      made('span', second.parent.attached ? '' : ': away'), noPage(second.parent.page));
+    const { hub, address, page, attached } = second.parent;
+    above.append(...named(hub ?? address ?? 'parent', page ?? way(second.pages, hub), true, attached ? '' : ': away'));
     const below = document.createElement('ul');
     below.append(root);
     above.append(below);
     list.append(above);
   } else list.append(root);
-  // Only when it says something else: a focused link keeps its focus.
-  if (part('tree').dataset.text !== list.textContent) {
-    part('tree').dataset.text = list.textContent;
-    part('tree').replaceChildren(...list.childNodes);
+  patch(part('tree'), list);
+}
+
+/** Changes only the parts that are others: a link that has the focus keeps it. */
+function patch(old, next) {
+  if (old.isEqualNode(next)) return;
+  if (old.nodeName !== next.nodeName || next.nodeType === Node.TEXT_NODE) {
+    old.replaceWith(next);
+    return;
   }
+  if (next.href) old.href = next.href;
+  const parts = [...next.childNodes];
+  parts.forEach((each, i) => { if (i < old.childNodes.length) patch(old.childNodes[i], each); else old.append(each); });
+  while (old.childNodes.length > parts.length) old.lastChild.remove();
 }
 
 /** Pages of this host are known by their hubs' names; those of other hosts their hubs have told at the ends of links. */
 function node(hub, through, pages) {
   const item = document.createElement('li');
-  const way = through?.page;
-  item.append(link(hub.hub, way ? way.address : hub.hub === cast?.hub ? null : pages?.[hub.hub]),
-    made('span', ` ${hub.state}, ${count(hub.assets)} ${hub.assets === 1 ? 'asset' : 'assets'}` + (hub.behindNs > 0 ? `, ${duration(hub.behindNs)} behind` : '')
-      + (through ? through.up ? through.rttNs > 0 ? `, link up, ${duration(through.rttNs)}` : ', link up' : `, link down: ${through.why}` : '')
-      + (hub.held?.blocker ? `, waits for ${hub.held.blocker}` : '')), noPage(way));
+  const own = through ? through.page : hub.hub === cast?.hub ? null : way(pages, hub.hub);
+  item.append(...named(hub.hub, own, pages !== null, ` ${hub.state}, ${count(hub.assets)} ${hub.assets === 1 ? 'asset' : 'assets'}`
+    + (hub.behindNs > 0 ? `, ${duration(hub.behindNs)} behind` : '')
+    + (through ? through.up ? through.rttNs > 0 ? `, link up, ${duration(through.rttNs)}` : ', link up' : `, link down: ${through.why}` : '')
+    + (hub.held?.blocker ? `, waits for ${hub.held.blocker}` : '')));
   if (hub.children.length > 0) {
-    const here = !way || HERE.test(way.address ?? '') ? pages : null;
+    const here = !through || LOOPBACK.test(through.page?.address) ? pages : null;
     const below = document.createElement('ul');
     for (const child of hub.children)
       below.append(child.hub ? node(child.hub, child.link, here) : made('li', `${child.name}: not there`));
@@ -121,15 +129,20 @@ function node(hub, through, pages) {
   return item;
 }
 
-const HERE = /^(127\.|localhost:|\[::1\])/;
+const ADDRESS = /^[A-Za-z0-9.:%_[\]-]{1,255}$/;
+const LOOPBACK = /^(127(\.\d+){3}|localhost|\[::1\])(:\d+)?$/;
 
-function noPage(way) { return Object.assign(made('span', way?.why ? ` (no link: ${way.why})` : ''), { className: 'soft' }); }
+function way(pages, name) { return pages?.[name] ? { address: pages[name] } : null; }
 
-function link(name, address) {
-  if (!address) return made('strong', name);
+/** The loopback is the machine of the hub that says so: of use where that one, this page's hub and the browser are together. */
+function named(name, way, isOfThisHost, text) {
+  const isFar = LOOPBACK.test(way?.address) && !(isOfThisHost && LOOPBACK.test(location.hostname));
+  const why = isFar ? 'its page is known on its own host alone' : way?.why;
+  const note = Object.assign(made('span', why ? ` (no link: ${why})` : ''), { className: 'soft' });
+  if (isFar || !ADDRESS.test(way?.address ?? '')) return [made('strong', name), made('span', text), note];
   const anchor = made('a', name);
-  anchor.href = 'http://' + address + '/';
-  return anchor;
+  anchor.href = 'http://' + way.address + '/';
+  return [anchor, made('span', text), note];
 }
 
 function showChannels(second) {
