@@ -72,7 +72,7 @@ final class MetricsOption {
 
             @Override
             public HubStatus glance() {
-                return hub.status();
+                return hub.glance();
             }
 
             @Override

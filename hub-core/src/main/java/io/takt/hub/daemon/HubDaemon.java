@@ -337,10 +337,21 @@ public final class HubDaemon implements AutoCloseable {
      * @throws TaktException when the hub's thread has failed, or the hub is closed.
      */
     public HubStatus status() {
+        processes.refresh();
+        return glance();
+    }
+
+    /**
+     * How the hub stands, for a record that a person may look at later: no process is looked at for it, so that of an
+     * asset is shown as it was seen last.
+     *
+     * @return a snapshot.
+     * @throws TaktException when the hub's thread has failed, or the hub is closed.
+     */
+    public HubStatus glance() {
         if (closed) {
             throw new TaktException("the hub is closed");
         }
-        processes.refresh();
         try {
             return askStatus().orTimeout(ANSWER_WITHIN_S, TimeUnit.SECONDS).get();
         } catch (final InterruptedException e) {

@@ -19,7 +19,8 @@ public interface LivePage {
         HubStatus status();
 
         /**
-         * The same, for a history at which nothing looks yet: assets need report nothing for it.
+         * The same, once a second for a history that no page shows yet: assets need report nothing for it, and no
+         * process is looked at.
          *
          * @return a snapshot.
          * @throws io.takt.asset.TaktException when it does not answer; in one line.
