@@ -81,8 +81,9 @@ final class Feed implements AutoCloseable {
         return viewer;
     }
 
-    /** A page is gone. */
+    /** A page is gone; called by the thread that has served it. */
     synchronized void leave(final Viewer viewer) {
+        viewer.leave();
         pages.remove(viewer);
         notifyAll();
     }
@@ -97,6 +98,7 @@ final class Feed implements AutoCloseable {
             open = List.copyOf(pages);
         }
         if (!open.isEmpty()) {
+            open.forEach(Viewer::mark);
             final TcpTable connections = TcpTable.ofSystem();
             open.forEach(viewer -> viewer.drop(System.nanoTime(), patienceNs, connections));
         }

@@ -25,6 +25,11 @@ class ViewerTest {
     }
 
     private boolean isDropped(final long nowNs, final long unread) {
+        viewer.mark();
+        return isDroppedAfterMark(nowNs, unread);
+    }
+
+    private boolean isDroppedAfterMark(final long nowNs, final long unread) {
         final boolean dropped = viewer.drop(nowNs, PATIENCE_NS, unread);
         assertThat(Thread.currentThread().isInterrupted()).isEqualTo(dropped);
         return dropped;
@@ -55,6 +60,24 @@ class ViewerTest {
         wrote(11, 100);
         assertThat(isDropped(21, 100)).isFalse();
         assertThat(isDropped(22, 100)).isTrue();
+    }
+
+    /** That it is not among what was unread then does not mean that it was read. */
+    @Test
+    void bytesThatAreWrittenDuringALookAreNotTakenForRead() {
+        wrote(0, 100);
+        viewer.mark();
+        wrote(9, 50);
+        assertThat(isDroppedAfterMark(9, 100)).isFalse();
+        assertThat(isDropped(PATIENCE_NS + 1, 150)).isTrue();
+    }
+
+    /** A look at all pages may have begun before one of them left. */
+    @Test
+    void theThreadOfAPageThatHasLeftIsNotInterrupted() {
+        wrote(0, 100);
+        viewer.leave();
+        assertThat(isDropped(PATIENCE_NS + 1, 100)).isFalse();
     }
 
     @Test
