@@ -23,12 +23,10 @@ final class Feed implements AutoCloseable {
 
     private static final long EVERY_NS = TimeUnit.SECONDS.toNanos(1) / A_SECOND;
     private static final long RATES_OVER_NS = TimeUnit.SECONDS.toNanos(3);
-    /** For pages to hear how the hub has ended. */
-    private static final long GOODBYE_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final Supplier<HubStatus> hub;
     private final Supplier<HubStatus> glance;
-    private final long patienceNs;
+    private final Patience patience;
     private final RecentView recent = new RecentView(RATES_OVER_NS);
     private final History history = new History();
     private final Happenings happenings = new Happenings();
@@ -54,11 +52,20 @@ final class Feed implements AutoCloseable {
         }
     }
 
+    /**
+     * With pages, in wall time.
+     *
+     * @param readNs one that reads nothing for longer is dropped.
+     * @param endNs  so long at most they have, when the feed is closed, to hear how the hub has ended.
+     */
+    record Patience(long readNs, long endNs) {
+    }
+
     /** The hub is asked for a glance while no page is open. */
-    Feed(final Supplier<HubStatus> hub, final Supplier<HubStatus> glance, final long patienceNs) {
+    Feed(final Supplier<HubStatus> hub, final Supplier<HubStatus> glance, final Patience patience) {
         this.hub = hub;
         this.glance = glance;
-        this.patienceNs = patienceNs;
+        this.patience = patience;
         final Thread thread = new Thread(this::ask, "takt-page");
         thread.setDaemon(true);
         thread.start();
@@ -100,7 +107,7 @@ final class Feed implements AutoCloseable {
         if (!open.isEmpty()) {
             open.forEach(Viewer::mark);
             final TcpTable connections = TcpTable.ofSystem();
-            open.forEach(viewer -> viewer.drop(System.nanoTime(), patienceNs, connections));
+            open.forEach(viewer -> viewer.drop(System.nanoTime(), patience.readNs, connections));
         }
     }
 
@@ -199,8 +206,8 @@ final class Feed implements AutoCloseable {
         notifyAll();
         final long beganNs = System.nanoTime();
         try {
-            for (long leftNs = GOODBYE_NS; !pages.isEmpty() && leftNs > 0;
-                leftNs = GOODBYE_NS - (System.nanoTime() - beganNs)) {
+            for (long leftNs = patience.endNs; !pages.isEmpty() && leftNs > 0;
+                leftNs = patience.endNs - (System.nanoTime() - beganNs)) {
                 TimeUnit.NANOSECONDS.timedWait(this, leftNs);
             }
         } catch (final InterruptedException e) {

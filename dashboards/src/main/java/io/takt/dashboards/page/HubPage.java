@@ -5,7 +5,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Makes the live page of a hub. */
 public final class HubPage implements LivePage {
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final Feed.Patience PATIENCE =
+        new Feed.Patience(TimeUnit.SECONDS.toNanos(10), TimeUnit.SECONDS.toNanos(1));
 
     /** Made by {@link java.util.ServiceLoader}. */
     public HubPage() {
@@ -14,6 +15,6 @@ public final class HubPage implements LivePage {
 
     @Override
     public Site of(final Shown hub) {
-        return new HubSite(hub, PATIENCE_NS);
+        return new HubSite(hub, PATIENCE);
     }
 }

@@ -22,9 +22,8 @@ final class HubSite implements LivePage.Site {
     private final Feed feed;
     private final Map<String, HttpHandler> handlers = new HashMap<>();
 
-    /** Pages that do not read for so long are dropped. */
-    HubSite(final LivePage.Shown hub, final long patienceNs) {
-        feed = new Feed(hub::status, hub::glance, patienceNs);
+    HubSite(final LivePage.Shown hub, final Feed.Patience patience) {
+        feed = new Feed(hub::status, hub::glance, patience);
         PageFiles.paths().forEach(path -> handlers.put(path, onlyRead(new PageFiles(path), READ)));
         final Neighbours neighbours = new Neighbours(hub.directory());
         handlers.put(EVENTS, onlyRead(new EventStream(feed,

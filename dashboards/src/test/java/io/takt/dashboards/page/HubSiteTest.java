@@ -46,6 +46,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class HubSiteTest implements LivePage.Shown {
     private static final ObjectMapper JSON = new ObjectMapper();
+    /** However slow this machine is. */
+    private static final Feed.Patience ENDLESS = new Feed.Patience(Long.MAX_VALUE / 2, Long.MAX_VALUE / 2);
+    /** A page that reads nothing is dropped at the first look at it that finds so. */
+    private static final Feed.Patience NONE = new Feed.Patience(0, Long.MAX_VALUE / 2);
 
     @TempDir
     private Path folder;
@@ -60,7 +64,7 @@ class HubSiteTest implements LivePage.Shown {
     @BeforeEach
     void open() throws IOException {
         server = MetricsServer.open(0);
-        server.serve(() -> "x 1\n", LivePage.installed().orElseThrow().of(this));
+        server.serve(() -> "x 1\n", new HubSite(this, ENDLESS));
     }
 
     @AfterEach
@@ -97,6 +101,15 @@ class HubSiteTest implements LivePage.Shown {
     @Override
     public String token() {
         return token;
+    }
+
+    @Test
+    void theMetricsServerFindsThePage() throws Exception {
+        try (MetricsServer other = MetricsServer.open(0)) {
+            other.serve(() -> "", LivePage.installed().orElseThrow().of(this));
+            assertThat(client.send(HttpRequest.newBuilder(URI.create(other.page())).build(),
+                HttpResponse.BodyHandlers.ofString()).body()).contains("<title>Takt</title>");
+        }
     }
 
     private HttpResponse<String> get(final String path) throws IOException, InterruptedException {
@@ -316,7 +329,7 @@ class HubSiteTest implements LivePage.Shown {
     void beyondTheMostAnotherPageIsToldSo() throws Exception {
         final List<Socket> silent = new ArrayList<>();
         try (MetricsServer other = MetricsServer.open(0)) {
-            final HubSite site = new HubSite(this, TimeUnit.HOURS.toNanos(1));
+            final HubSite site = new HubSite(this, ENDLESS);
             other.serve(() -> "", site);
             final URI page = URI.create(other.page());
             open(silent, Feed.MOST_PAGES, page, "/events");
@@ -336,7 +349,7 @@ class HubSiteTest implements LivePage.Shown {
         final List<Socket> silent = new ArrayList<>();
         hub = status;
         try (MetricsServer other = MetricsServer.open(0)) {
-            final HubSite site = new HubSite(this, TimeUnit.SECONDS.toNanos(1));
+            final HubSite site = new HubSite(this, NONE);
             other.serve(() -> "", site);
             open(silent, 3, URI.create(other.page()), path);
             awaitPages(site, 0);
