@@ -305,15 +305,29 @@ final class MessageRules {
         final Member member = trial.running();
         final Sender ann = trial.channels.sender("ann");
         ann.send("pose", 1, "whole");
-        trial.go(member, 3 * member.stepNs);
+        // The message is used by then, so the half one is alone.
+        trial.go(member, 6 * member.stepNs);
         final long atNs = trial.hub.coreTimeNs();
         ann.send("pose", atNs + 1, "half");
         ann.showRecords();
-        trial.settle(member);
+        requireTaken(trial, member, ann);
         ann.log().gone(atNs);
         ann.sent().removeIf(each -> each.stampNs() > atNs);
         trial.go(member, atNs + 10 * member.stepNs);
         return requireHanded(trial, member) + " message, not the one of the half step";
+    }
+
+    /** It has taken in all that there is: a sender that waits for room sees that by its head. */
+    private static void requireTaken(final Trial trial, final Member member, final Sender sender)
+        throws Broken, IOException {
+        final Log log = sender.log();
+        final int slot = log.slot(member.name, 0);
+        log.store(Log.WAITS, 1);
+        sender.wakeInTheWay();
+        trial.await(() -> log.slot(slot, Log.HEAD) == log.load(Log.TAIL), () -> "the asset's head is "
+            + log.slot(slot, Log.HEAD) + ", and the tail " + log.load(Log.TAIL),
+            "while the sender waits for room it copies, and gives back");
+        log.store(Log.WAITS, 0);
     }
 
     // ---- Other deliveries, and room ----

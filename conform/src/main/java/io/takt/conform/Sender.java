@@ -134,6 +134,7 @@ final class Sender {
             return;
         }
         log.store(Log.SLEEPERS, 0);
+        Doorbell.fence();
         for (int slot = 0; slot < log.slots(); slot++) {
             final long awaited = log.slot(slot, Log.AWAITED);
             if (awaited != Log.AWAKE && (awaited <= timeNs || isNews && log.slot(slot, Log.NEWS) == 1)) {
