@@ -4,8 +4,6 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "error.h"
 #include "shm.h"
@@ -13,21 +11,14 @@
 enum { VERSION = 0x000200, HEADER = 128, DESCRIPTION = 512, VALUE = 128, AWAKE = -1 };
 
 int tk_counters_open(tk_counters *counters, const char *path, takt_error *error) {
-    struct stat info;
     *counters = (tk_counters) { 0 };
-    const int fd = tk_open(path);
-    if (fd < 0 || fstat(fd, &info) != 0) {
-        const int why = errno;
-        if (fd >= 0) {
-            close(fd);
-        }
-        return tk_fail(error, TAKT_NO_HUB, "the hub's clocks in %s cannot be opened: %s", path, strerror(why));
+    size_t size;
+    char *file = tk_map(path, HEADER, &size);
+    if (file == NULL && errno != 0) {
+        return tk_fail(error, TAKT_NO_HUB, "the hub's clocks in %s cannot be opened: %s", path, strerror(errno));
     }
-    const size_t size = (size_t) info.st_size;
-    char *file = size < HEADER ? MAP_FAILED : mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    close(fd);
-    if (file == MAP_FAILED) {
-        return tk_fail(error, TAKT_DAMAGED, "the hub's clocks in %s cannot be mapped", path);
+    if (file == NULL) {
+        return tk_fail(error, TAKT_DAMAGED, "the hub's clocks in %s are damaged: the file is too short", path);
     }
     *counters = (tk_counters) { .file = file, .size = size };
     const int32_t *lengths = (const int32_t *) file;

@@ -4,8 +4,6 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "error.h"
 #include "shm.h"
@@ -19,20 +17,13 @@ static int64_t *at(const tk_latest *latest, int64_t offset) {
 }
 
 int tk_latest_open(tk_latest *latest, const char *path, takt_error *error) {
-    struct stat info;
     *latest = (tk_latest) { 0 };
-    const int fd = tk_open(path);
-    if (fd < 0 || fstat(fd, &info) != 0) {
-        const int why = errno;
-        if (fd >= 0) {
-            close(fd);
-        }
-        return tk_fail(error, TAKT_SYSTEM, "the latest value in %s cannot be opened: %s", path, strerror(why));
+    size_t size;
+    char *file = tk_map(path, AT_PLACES, &size);
+    if (file == NULL && errno != 0) {
+        return tk_fail(error, TAKT_SYSTEM, "the latest value in %s cannot be opened: %s", path, strerror(errno));
     }
-    const size_t size = (size_t) info.st_size;
-    char *file = size < AT_PLACES ? MAP_FAILED : mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    close(fd);
-    if (file == MAP_FAILED) {
+    if (file == NULL) {
         return tk_fail(error, TAKT_DAMAGED, "%s is no latest value", path);
     }
     *latest = (tk_latest) { .file = file, .size = size };

@@ -4,8 +4,6 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "error.h"
 #include "shm.h"
@@ -18,24 +16,17 @@ static int is_no_log(const char *path, takt_error *error) {
 }
 
 int tk_log_open(tk_log *log, const char *path, takt_error *error) {
-    struct stat info;
     *log = (tk_log) { 0 };
     if (strlen(path) >= sizeof log->path) {
         return tk_fail(error, TAKT_SYSTEM, "the path of the message log %.60s... has more than %zu characters; set"
             " TAKT_DIR to a shorter one", path, sizeof log->path - 1);
     }
-    const int fd = tk_open(path);
-    if (fd < 0 || fstat(fd, &info) != 0) {
-        const int why = errno;
-        if (fd >= 0) {
-            close(fd);
-        }
-        return tk_fail(error, TAKT_SYSTEM, "the message log %s cannot be opened: %s", path, strerror(why));
+    size_t size;
+    char *file = tk_map(path, TK_AT_RING + 1, &size);
+    if (file == NULL && errno != 0) {
+        return tk_fail(error, TAKT_SYSTEM, "the message log %s cannot be opened: %s", path, strerror(errno));
     }
-    const size_t size = (size_t) info.st_size;
-    char *file = size <= TK_AT_RING ? MAP_FAILED : mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    close(fd);
-    if (file == MAP_FAILED) {
+    if (file == NULL) {
         return is_no_log(path, error);
     }
     log->file = file;

@@ -4,13 +4,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 #ifdef __linux__
 #include <linux/futex.h>
-#include <sys/mman.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 #endif
 
 #ifndef MADV_POPULATE_WRITE
@@ -68,12 +69,27 @@ bool tk_provide(const char *path, void *from, size_t length) {
     return false;
 }
 
-int tk_open(const char *path) {
+char *tk_map(const char *path, size_t least, size_t *size) {
     int fd;
     do {
         fd = open(path, O_RDWR | O_CLOEXEC);
     } while (fd < 0 && errno == EINTR);
-    return fd;
+    if (fd < 0) {
+        return NULL;
+    }
+    struct stat info;
+    void *file = MAP_FAILED;
+    int why = 0;
+    if (fstat(fd, &info) != 0) {
+        why = errno;
+    } else if ((uint64_t) info.st_size >= least) {
+        *size = (size_t) info.st_size;
+        file = mmap(NULL, *size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+        why = errno;
+    }
+    close(fd);
+    errno = why;
+    return file == MAP_FAILED ? NULL : file;
 }
 
 int64_t tk_wall_ns(void) {

@@ -59,8 +59,11 @@ void tk_wake(int64_t *doorbell);
  */
 bool tk_provide(const char *path, void *from, size_t length);
 
-/* Opens a file for reading and writing, also where a signal comes meanwhile; less than 0 with errno. */
-int tk_open(const char *path);
+/*
+ * Maps a whole file for reading and writing, also where a signal comes meanwhile. NULL with why in errno, which is 0
+ * where the file has fewer bytes than the least.
+ */
+char *tk_map(const char *path, size_t least, size_t *size);
 
 /* Wall time that never goes back. */
 int64_t tk_wall_ns(void);

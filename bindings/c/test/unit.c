@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "endpoint.h"
@@ -282,6 +283,21 @@ static void test_damage(void) {
 }
 
 /* A receiver of retroactive messages is to be woken by any message, whether a gate holds it or not. */
+/* A good log for which this process has no address space is not called a bad one. */
+static void test_no_room_to_map(void) {
+    make_log(false, CAPACITY);
+    struct rlimit limit;
+    CHECK(getrlimit(RLIMIT_AS, &limit) == 0);
+    const struct rlimit none = { 0, limit.rlim_max };
+    tk_log log;
+    takt_error error;
+    CHECK(setrlimit(RLIMIT_AS, &none) == 0);
+    const int code = tk_log_open(&log, log_path, &error);
+    CHECK(setrlimit(RLIMIT_AS, &limit) == 0);
+    CHECK(code == TAKT_SYSTEM && strstr(error.text, "cannot be opened: ") != NULL);
+    CHECK(truncate(log_path, TK_AT_RING) == 0 && tk_log_open(&log, log_path, &error) == TAKT_DAMAGED);
+}
+
 static void test_awaited(void) {
     test_receiver its;
     make_log(false, CAPACITY);
@@ -536,6 +552,7 @@ int main(int argc, char **argv) {
     test_void_and_reset();
     test_word_of_another_run();
     test_damage();
+    test_no_room_to_map();
     test_awaited();
     test_padding(CAPACITY);
     test_padding(CAPACITY / 4);
