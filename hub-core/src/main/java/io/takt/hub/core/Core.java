@@ -51,6 +51,9 @@ final class Core implements CoreClock.Readings {
     private long reportedNs;
     private boolean isHeard = true;
     private boolean settling;
+    /** Whether the last try was a count-up that ended a wait, and when that was. */
+    private boolean hasJustWaited;
+    private long waitedUntilNs;
 
     private Clock published;
     private long startNs;
@@ -160,6 +163,7 @@ final class Core implements CoreClock.Readings {
             running = false;
             ranNs += nowNs - runningSinceNs;
         }
+        hasJustWaited = false;
         blame.end(nowNs);
     }
 
@@ -238,18 +242,22 @@ final class Core implements CoreClock.Readings {
             if (report == Report.CORE) {
                 report(clock.timeNs());
             }
-            if (blame.by() != null || blame.isByParent()) {
-                blame.end(nanoClock.nanoTime());
+            hasJustWaited = blame.by() != null || blame.isByParent();
+            if (hasJustWaited) {
+                waitedUntilNs = nanoClock.nanoTime();
+                blame.end(waitedUntilNs);
             }
             return 1;
         }
         if (clock.blocker() == CoreClock.PARENT) {
-            blame.retainedByParent(pace.hasInterval(), nanoClock.nanoTime());
+            if (!blame.isByParent() || pace.hasInterval()) {
+                blame.retainedByParent(pace.hasInterval(), retainedSinceNs());
+            }
             return 0;
         }
         final Member blocker = members.at(clock.blocker());
         if (!blame.isKnown(blocker) || pace.hasInterval()) {
-            blame.retained(blocker, pace.hasInterval(), nanoClock.nanoTime());
+            blame.retained(blocker, pace.hasInterval(), retainedSinceNs());
         }
         final long seenNs = clock.seenNs(blocker.slot());
         if (!blocker.progresses(seenNs, clock.timeNs()) && members.timeNs(blocker.slot()) == seenNs) {
@@ -257,6 +265,16 @@ final class Core implements CoreClock.Readings {
             ending = End.STALLED;
         }
         return 0;
+    }
+
+    /**
+     * When the wait that is noted now began. In lock-step it follows the one before at once: one reading of the wall
+     * clock, while the asset has its turn, serves both.
+     */
+    private long retainedSinceNs() {
+        final boolean followsAtOnce = hasJustWaited && pace.isFree();
+        hasJustWaited = false;
+        return followsAtOnce ? waitedUntilNs : nanoClock.nanoTime();
     }
 
     /** The time that a child would report now. */
