@@ -144,6 +144,31 @@ class PageIT extends HubTest {
         tab.value("watched.close()");
     }
 
+    /** Its connections stay open and it says nothing, so the page itself has to notice. */
+    @Test
+    void aHubThatIsStoppedIsNotShownAsHealthy() throws Exception {
+        try (TaktProcess run = run(freePort()); BrowserTab tab = browser.tab()) {
+            final Matcher page = printed(run);
+            run.awaitRunning(base, "seen");
+            tab.open(page.group(1));
+            tab.await(STATE + " === 'RUNNING' && document.getElementById('count').textContent === '2 assets'");
+            final long pid = tab.value("+document.getElementById('clock').textContent.match(/process (\\d+)/)[1]")
+                .longValue();
+            final ProcessHandle hub = ProcessHandle.of(pid).orElseThrow();
+            TaktProcess.signal(hub, "STOP");
+            try {
+                tab.await(STATE + " === 'no answer' && /^the hub has not answered for [23]\\.\\d+ s; its process "
+                    + pid + " may be stopped$/.test(" + SENTENCE + ")");
+                assertThat(tab.text("advice")).isEqualTo("kill -CONT " + pid
+                    + " lets its process go on, if it is stopped");
+            } finally {
+                TaktProcess.signal(hub, "CONT");
+            }
+            tab.await(STATE + " === 'RUNNING' && !" + SENTENCE + ".includes('not answered')");
+            assertNoTrouble(tab, page.group(1));
+        }
+    }
+
     private TaktProcess linked(final String name, final String fields) throws IOException {
         final Path file = Files.writeString(folder.resolve(name + ".json"), "{\"hub\": \"" + name
             + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"50ms\", \"metrics\": {\"port\": 0}, " + fields + "}");

@@ -43,14 +43,22 @@ class SeeingIT extends HubTest {
 
     /** The line of {@code watch} about an asset. */
     private JsonNode watched(final String asset) throws Exception {
+        return of(watched(), asset);
+    }
+
+    private JsonNode watched() throws Exception {
         final TaktProcess watch = TaktProcess.run(folder, base, "watch", "--once", "--json");
         assertThat(watch.exitCode()).as(watch.err()).isZero();
-        for (final JsonNode each : watch.json().get("assets")) {
+        return watch.json();
+    }
+
+    private static JsonNode of(final JsonNode hub, final String asset) {
+        for (final JsonNode each : hub.get("assets")) {
             if (each.get("name").textValue().equals(asset)) {
                 return each;
             }
         }
-        throw new AssertionError("no " + asset + " in " + watch.out());
+        throw new AssertionError("no " + asset + " in " + hub);
     }
 
     private static Map<String, Double> scrape(final TaktProcess run) throws Exception {
@@ -106,7 +114,11 @@ class SeeingIT extends HubTest {
         try (TaktProcess run = run("""
             {"name": "slow", "step": "10ms", "interval": "40ms", "launch": ["takt", "metronome"]}""")) {
             run.awaitRunning(base, "seen");
-            final JsonNode slow = watched("slow");
+            final JsonNode hub = watched();
+            assertThat(hub.get("sentence").textValue()).matches("slowed by slow( for [0-9.]+ s)?, \\d+ % of the last"
+                + " [0-9.]+ s: waiting for its interval of 40ms");
+            assertThat(hub.get("advice").textValue()).startsWith("a shorter interval of slow");
+            final JsonNode slow = of(hub, "slow");
             assertThat(slow.get("reason").textValue()).isEqualTo("interval");
             assertThat(slow.get("share").doubleValue()).isGreaterThan(0.6);
             assertThat(slow.get("stepsPerS").doubleValue()).isBetween(1.0, 60.0);

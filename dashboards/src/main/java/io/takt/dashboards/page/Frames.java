@@ -6,6 +6,7 @@ import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
 import io.takt.hub.view.HubView;
 import io.takt.hub.view.HubView.Row;
+import io.takt.hub.view.UnansweredText;
 import io.takt.hub.view.ViewJson;
 import io.takt.hub.view.WaitText;
 import io.takt.shm.control.Request;
@@ -22,6 +23,7 @@ import java.util.Map;
  */
 final class Frames {
     private static final double WHOLE = 1000;
+    private static final String TIME = "TIME";
     private static final int MOST_SHARES = 100;
     private static final int MOST_CHANNELS = 50;
     private static final int MOST_WAITS = 50;
@@ -57,6 +59,9 @@ final class Frames {
         object.put("coreStepNs", status.coreStepNs());
         object.put("maxDelayNs", status.maxDelayNs());
         object.put("targetSpeed", status.totals().targetSpeed());
+        // A hub that is stopped can send no words: the page has them beforehand, and puts in the time.
+        object.put("unanswered", UnansweredText.sentence(status.pid(), TIME));
+        object.put("unansweredAdvice", UnansweredText.advice(status.pid()));
         object.put("names", cast);
         object.put("stepsNs", status.assets().stream().map(AssetStatus::stepNs).toList());
         return object;

@@ -11,7 +11,9 @@ if (location.hash.length > 1) {
 
 const lanes = new Lanes(part('lanes'), part('canvas'), part('space'), part('active'), choose);
 const plots = new Plots(part('plot-speed'), part('plot-lag'), part('plot-blame'));
-let cast = null, last = null, ended = null, chosen = null, said = '', saidAt = 0, stood = false;
+/** Wall time without any event, ms: a hub that runs sends five a second. */
+const PATIENCE = 2000;
+let cast = null, last = null, ended = null, chosen = null, said = '', saidAt = 0, stood = false, heardAt = 0, watching = 0;
 
 function set(id, text) { const element = part(id); if (element.textContent !== text) element.textContent = text; }
 function made(tag, text) { const element = document.createElement(tag); element.textContent = text; return element; }
@@ -28,17 +30,19 @@ function count(number) { return number.toLocaleString('en'); }
 
 const LOOKS = { RUNNING: 'good', FAILED: 'bad', PAUSED: 'held', RESETTING: 'held' };
 
-/** Who and since when in large, why behind it; together they are the sentence. */
+/** Who and since when in large, why below it; together they are the sentence. The name itself may have a colon. */
 function say(sentence, advice, who) {
-  const held = 'held back by ' + who;
-  const colon = who && sentence.startsWith(held) ? sentence.indexOf(': ', held.length) : -1;
-  set('who', sentence.slice(0, colon + 1).replace(/ s:$/, '\u00a0s:'));
-  set('why', sentence.slice(colon + 1));
+  const head = ['held back by ', 'slowed by '].map(words => words + who).find(words => sentence.startsWith(words));
+  const colon = who && head ? sentence.indexOf(': ', head.length) : -1;
+  set('who', colon < 0 ? '' : sentence.slice(0, colon).replace(/ s$/, '\u00a0s'));
+  set('colon', colon < 0 ? '' : ': ');
+  set('why', colon < 0 ? sentence : sentence.slice(colon + 2));
   set('advice', advice);
 }
 
 function onFrame(frame) {
   last = frame;
+  part('canvas').classList.remove('old');
   // Running, but one asset has held it since a moment that a person would notice.
   const stands = frame.state === 'RUNNING' && frame.place >= 0 && frame.blockedForNs > 5e8;
   const isSlow = frame.state === 'RUNNING' && cast?.targetSpeed > 0 && frame.speed < .95 * cast.targetSpeed;
@@ -57,8 +61,8 @@ function onFrame(frame) {
     part('holder').setAttribute('aria-live', same === said ? 'off' : 'polite');
     said = same;
     saidAt = now;
-    say(sentence, frame.advice, stands && cast ? cast.names[frame.place] : '');
-    part('holder').className = stands ? 'held' : frame.state === 'FAILED' ? 'bad' : '';
+    say(sentence, frame.advice, frame.culprit);
+    part('holder').className = stands || isSlow ? 'held' : frame.state === 'FAILED' ? 'bad' : '';
   }
   stood = stands;
   document.title = `${cast?.hub ?? 'Takt'}: ${frame.state}`;
@@ -220,12 +224,24 @@ for (const button of document.querySelectorAll('[data-order]')) {
   });
 }
 
-function away(state, why) {
+function away(state, why, advice = '') {
   set('state', state); part('state').className = 'state bad'; set('speed', '');
-  say(why, '', '');
+  part('canvas').classList.add('old');
+  // A screen reader should hear it once, not with each second that is added.
+  const same = why.replace(/[0-9.]+ s/g, '');
+  part('holder').setAttribute('aria-live', same === said ? 'off' : 'polite');
+  said = same;
+  say(why, advice, null);
   set('chain', '');
   part('holder').className = 'bad';
   saidAt = 0;
+}
+
+/** The connection of a hub that is stopped stays open, and nothing comes: only the time tells. */
+function watch(events) {
+  const silentMs = performance.now() - heardAt;
+  if (cast && !ended && events.readyState === EventSource.OPEN && silentMs > PATIENCE)
+    away('no answer', cast.unanswered.replace('TIME', seconds(silentMs * 1e6)), cast.unansweredAdvice);
 }
 
 /** The hub has said so itself; its last frame has its state and why. */
@@ -234,6 +250,7 @@ function onEnded() {
   set('state', last.state); part('state').className = 'state ' + (LOOKS[last.state] ?? ''); set('speed', '');
   part('holder').setAttribute('aria-live', 'polite');
   set('who', `hub ${hub} has ended`);
+  set('colon', '');
   set('why', ` on ${when.toLocaleDateString('en', { dateStyle: 'medium' })} at ${when.toLocaleTimeString('en', { hour12: false })}, at ${
     seconds(last.coreTimeNs)} of its time` + (last.reason ? `: ${last.reason}` : ''));
   set('advice', '');
@@ -246,7 +263,12 @@ function onEnded() {
 /** The browser opens a stream again that has broken off, but not one that was refused, as with too many pages. */
 function follow() {
   const events = new EventSource('events');
-  const on = (name, take) => events.addEventListener(name, event => take(JSON.parse(event.data)));
+  const on = (name, take) => events.addEventListener(name, event => {
+    heardAt = performance.now();
+    take(JSON.parse(event.data));
+  });
+  clearInterval(watching);
+  watching = setInterval(() => watch(events), 500);
   on('history', begin => {
     ended = null;
     plots.begin(begin.seconds);

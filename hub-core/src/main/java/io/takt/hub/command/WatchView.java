@@ -7,6 +7,7 @@ import io.takt.hub.view.BlockerText;
 import io.takt.hub.view.HubView;
 import io.takt.hub.view.HubView.Row;
 import io.takt.hub.view.ParentText;
+import io.takt.hub.view.UnansweredText;
 import io.takt.hub.view.WaitText;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,8 +104,7 @@ final class WatchView {
     private List<String> holder(final HubView view, final long unansweredNs) {
         final HubStatus status = view.status();
         if (unansweredNs > 0) {
-            return wrapped("the hub has not answered for " + BlockerText.seconds(unansweredNs)
-                + "; its process " + status.pid() + " may be stopped", colours::red);
+            return wrapped(UnansweredText.sentence(status.pid(), BlockerText.seconds(unansweredNs)), colours::red);
         }
         return wrapped(view.sentence(), status.blocker() == null || ParentText.missing(status) != null
             ? view.sentence().startsWith("waiting") ? colours::yellow : UnaryOperator.identity()
@@ -113,8 +113,9 @@ final class WatchView {
 
     /** On a screen there is always a line for it, so that the table stays where it is. */
     private List<String> advice(final HubView view, final long unansweredNs) {
-        if (!view.advice().isEmpty() && unansweredNs == 0 && rows >= HIGH_ENOUGH) {
-            return wrapped(HELP + view.advice(), UnaryOperator.identity());
+        final String advice = unansweredNs > 0 ? UnansweredText.advice(view.status().pid()) : view.advice();
+        if (!advice.isEmpty() && rows >= HIGH_ENOUGH) {
+            return wrapped(HELP + advice, UnaryOperator.identity());
         }
         return rows == ALL_ROWS || rows < HIGH_ENOUGH ? List.of() : List.of("");
     }

@@ -28,7 +28,12 @@ public final class BlockerText {
             return held + ": " + whyAway(asset);
         }
         return asset == null || reason == null ? held
-            : held + ": " + (reason == HoldReason.INPUT ? waits(status, asset) : why(reason, asset));
+            : held + ": " + because(status, reason, asset);
+    }
+
+    /** Such as {@code waiting for its interval of 40ms}. */
+    static String because(final HubStatus status, final HoldReason reason, final AssetStatus asset) {
+        return reason == HoldReason.INPUT ? waits(status, asset) : why(reason, asset);
     }
 
     /** Whose messages an asset waits for, whose that one waits for, and so on to the one that is to blame. */

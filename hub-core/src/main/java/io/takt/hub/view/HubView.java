@@ -15,12 +15,13 @@ import java.util.Map;
  * @param speed        simulated time per wall time in the last seconds.
  * @param countUpsPerS count-ups that moved T_c, in a second of wall time.
  * @param rows         its assets, first those that held the core most.
- * @param sentence     which asset holds time back, for how long and why; or for what the hub waits; empty for a hub
- *                     that is not running and waits for nothing.
+ * @param sentence     which asset holds time back, for how long and why, or has slowed it in the last seconds; or for
+ *                     what the hub waits; empty for a hub that is not running and waits for nothing.
  * @param advice       what would help, in one sentence; empty when nothing holds time back.
+ * @param culprit      the asset that both are about; null for none.
  */
 public record HubView(HubStatus status, long overNs, double speed, double countUpsPerS, List<Row> rows,
-    String sentence, String advice) {
+    String sentence, String advice, String culprit) {
     /**
      * An asset.
      *

@@ -20,6 +20,10 @@ import java.util.Map;
 public final class RecentView {
     private final long overNs;
     private final Deque<HubStatus> seen = new ArrayDeque<>();
+    /** The asset that slows the hub, null for none; since when by the hub's wall time, -1 when that was not seen. */
+    private String slowedBy;
+    private long slowedSinceNs = -1;
+    private boolean hasSeenBefore;
 
     /**
      * A view that begins with the next status.
@@ -40,6 +44,8 @@ public final class RecentView {
         if (!seen.isEmpty() && (seen.peekLast().epoch() != status.epoch()
             || seen.peekLast().wallNs() > status.wallNs())) {
             seen.clear();
+            hasSeenBefore = false;
+            slowedBy = null;
         }
         seen.add(status);
         while (seen.size() > 2) {
@@ -52,7 +58,7 @@ public final class RecentView {
         return view(seen.peekFirst(), seen.peekLast());
     }
 
-    private static HubView view(final HubStatus from, final HubStatus to) {
+    private HubView view(final HubStatus from, final HubStatus to) {
         final long spanNs = to.wallNs() - from.wallNs();
         final Map<String, AssetStatus> before = new HashMap<>();
         from.assets().forEach(asset -> before.put(asset.name(), asset));
@@ -62,9 +68,22 @@ public final class RecentView {
         }
         rows.sort(Comparator.comparing(Row::blocksNow).thenComparingDouble(Row::share)
             .thenComparingDouble(Row::shareOfRun).reversed());
+        final Sentence sentence = Sentence.of(to, slowness(to, rows, spanNs));
         return new HubView(to, spanNs, part(to.coreTimeNs() - from.coreTimeNs(), spanNs),
-            perSecond(to.coreProgress() - from.coreProgress(), spanNs), List.copyOf(rows), Sentence.of(to),
-            Sentence.advice(to));
+            perSecond(to.coreProgress() - from.coreProgress(), spanNs), List.copyOf(rows), sentence.text(),
+            sentence.advice(), sentence.culprit());
+    }
+
+    /** The same asset as before has slowed the hub ever since; one that does so at first sight may have for long. */
+    private Slowness slowness(final HubStatus status, final List<Row> rows, final long spanNs) {
+        final Slowness slow = Slowness.of(status, rows, spanNs);
+        if (slow == null ? slowedBy != null : !slow.asset().name().equals(slowedBy)) {
+            slowedBy = slow == null ? null : slow.asset().name();
+            slowedSinceNs = slow != null && (hasSeenBefore || status.wallNs() - spanNs < overNs)
+                ? status.wallNs() - Math.round(slow.share() * spanNs) : -1;
+        }
+        hasSeenBefore |= slow != null || spanNs >= overNs;
+        return slow == null || slowedSinceNs < 0 ? slow : slow.since(status.wallNs() - slowedSinceNs);
     }
 
     private static Row row(final HubStatus status, final AssetStatus asset, final AssetStatus earlier,

@@ -3,17 +3,35 @@ package io.takt.hub.view;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
+import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
 import java.util.Locale;
 
-/** Which asset holds time back, for how long and why; and what would help. */
-final class Sentence {
-    private Sentence() {
+/**
+ * Which asset holds time back, for how long and why; and what would help.
+ *
+ * @param text    in one sentence; empty for a hub that is not running and waits for nothing.
+ * @param advice  in one sentence; empty when nothing is to be done.
+ * @param culprit the asset that both are about; null for none.
+ */
+record Sentence(String text, String advice, String culprit) {
+    /**
+     * As the hub stands at this moment, such as
+     * {@code held back by radar for 93.1 s: silent, its process 4711 lives (stopped) ...}; or, where that says little,
+     * how it was in the last seconds, such as
+     * {@code slowed by radar for 12.0 s, 75 % of the last 3 s: waiting for its interval of 40ms}.
+     *
+     * @param status of a hub.
+     * @param slow   the asset that has slowed it in the last seconds; null for none.
+     */
+    static Sentence of(final HubStatus status, final Slowness slow) {
+        return slow == null || ParentText.missing(status) != null
+            ? new Sentence(now(status), advice(status), status.blocker())
+            : new Sentence(slow.text(status), advice(status, slow.reason(), slow.asset()), slow.asset().name());
     }
 
-    /** Such as {@code held back by radar for 93.1 s: silent, its process 4711 lives (stopped) ...}. */
-    static String of(final HubStatus status) {
+    private static String now(final HubStatus status) {
         if (ParentText.missing(status) != null) {
             return "waiting for " + ParentText.missing(status);
         }
@@ -26,8 +44,7 @@ final class Sentence {
         return status.state() == HubState.RUNNING ? "no asset holds it back at this moment" : "";
     }
 
-    /** The advice to a person; empty when nothing is to be done. */
-    static String advice(final HubStatus status) {
+    private static String advice(final HubStatus status) {
         if (ParentText.missing(status) != null) {
             return "start the parent, or look at the way to it";
         }
@@ -39,11 +56,11 @@ final class Sentence {
         if (asset.state() == AssetState.LOST) {
             return asset.attaching() ? process(asset) : "start " + asset.name() + " again";
         }
-        return status.blockerReason() == null ? "" : advice(status, asset);
+        return status.blockerReason() == null ? "" : advice(status, status.blockerReason(), asset);
     }
 
-    private static String advice(final HubStatus status, final AssetStatus asset) {
-        return switch (status.blockerReason()) {
+    private static String advice(final HubStatus status, final HoldReason reason, final AssetStatus asset) {
+        return switch (reason) {
             case COMPUTING -> "a quicker simulator in " + asset.name()
                 + ", or fewer programs on its processors; no setting of the hub makes it quicker";
             case SILENT -> process(asset);

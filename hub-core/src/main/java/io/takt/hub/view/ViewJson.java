@@ -57,6 +57,7 @@ public final class ViewJson {
         object.put("blockedForNs", status.blockedForNs());
         object.put("sentence", view.sentence());
         object.put("advice", view.advice());
+        object.put("culprit", view.culprit());
         return object;
     }
 

@@ -60,8 +60,20 @@ class WatchViewTest {
 
     @Test
     void aHubThatDoesNotAnswer() {
-        assertThat(new WatchView(100, 24, Colours.OFF).lines(view(), 12_340_000_000L).get(2))
-            .isEqualTo("the hub has not answered for 12.3 s; its process 815 may be stopped");
+        assertThat(new WatchView(100, 24, Colours.OFF).lines(view(), 12_340_000_000L).subList(2, 4)).containsExactly(
+            "the hub has not answered for 12.3 s; its process 815 may be stopped",
+            "what would help: kill -CONT 815 lets its process go on, if it is stopped");
+    }
+
+    @Test
+    void anAssetThatSlowsTheHubIsNamedWhileItHoldsTheCoreNot() {
+        final RecentView model = new RecentView(3_000_000_000L);
+        model.take(hub(500, 1_000, null, null, asset("radar", 500, 20, 0, 0)));
+        assertThat(new WatchView(100, 24, Colours.OFF)
+            .lines(model.take(hub(1_500, 3_000, null, null, asset("radar", 1_500, 20, 1_500, 0))), 0).subList(2, 5))
+            .containsExactly("slowed by radar for 1.500 s, 75 % of the last 2 s: computing, its process 4711 lives"
+                + " (running)", "what would help: a quicker simulator in radar, or fewer programs on its processors;"
+                + " no setting of", "the hub makes it quicker");
     }
 
     /** As a hub that took over waits, with an asset whose process is stopped. */

@@ -33,6 +33,38 @@ class SentenceTest {
         assertThat(view(waiting(hub(0, 0, null, null), "tug")).sentence()).isEqualTo("waiting for tug");
     }
 
+    private static HubStatus held(final long wallMs, final String blocker, final long radarMs, final long tugMs) {
+        return hub(wallMs / 4, wallMs, blocker, blocker == null ? null : HoldReason.INTERVAL,
+            asset("radar", wallMs / 4, 20, Map.of(HoldReason.INTERVAL, radarMs), "running", 0, List.of()),
+            asset("tug", wallMs / 4, 0, tugMs, 0));
+    }
+
+    @Test
+    void anAssetThatHoldsEachStepForAMomentSlowsTheHub() {
+        final RecentView model = new RecentView(3_000_000_000L);
+        model.take(held(0, null, 0, 0));
+        for (int wallMs = 1_000; wallMs <= 20_000; wallMs += 500) {
+            // Between two steps it holds the core or does not: the words are the same.
+            final HubView view = model.take(held(wallMs, wallMs % 1_000 == 0 ? null : "tug", wallMs * 3 / 4, 0));
+            assertThat(view.sentence()).matches("slowed by radar for [0-9.]+ s, 75 % of the last [1234] s: waiting for"
+                + " its interval of 0s");
+            assertThat(view.advice()).startsWith("a shorter interval of radar");
+            assertThat(view.culprit()).isEqualTo("radar");
+        }
+    }
+
+    @Test
+    void aHubThatWasSlowAtTheFirstLookHasBeenForAnUnknownTime() {
+        final RecentView model = new RecentView(3_000_000_000L);
+        model.take(held(60_000, null, 45_000, 0));
+        assertThat(model.take(held(62_000, null, 46_500, 0)).sentence())
+            .startsWith("slowed by radar, 75 % of the last 2 s: ");
+        assertThat(model.take(held(65_000, null, 46_500, 3_000)).sentence())
+            .startsWith("slowed by tug for 3.000 s, 100 % of the last 3 s: computing");
+        assertThat(model.take(held(68_000, null, 47_000, 3_000)).sentence())
+            .isEqualTo("no asset holds it back at this moment");
+    }
+
     @Test
     void aHubThatHasEndedWaitsForNothing() {
         final HubView ended = view(missing(hub(0, 0, null, null), HubState.STOPPED, "tug"));
