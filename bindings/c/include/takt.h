@@ -202,7 +202,8 @@ typedef struct takt_spec {
 /**
  * Joins. Until the first takt_poll the asset may send messages of the dawn of time (stamp 0), if it starts at 0. The
  * core does not run ahead of the asset from now on: load the model before. After TAKT_INTERRUPTED the asset has not
- * joined. TAKT_HUB_LOST while takt_poll waits for a hub that takes over; TAKT_REFUSED with the hub's code in refusal.
+ * joined. TAKT_HUB_LOST while takt_poll waits for a hub that takes over; TAKT_REFUSED with the hub's code in refusal;
+ * TAKT_MISUSE for a declaration that says nothing: no channel or sender, a loss that is not from 0 to 1.
  *
  * Thread: hub's. Waits for the hub's reply: while the hub is resetting that is when all its assets have been put back,
  * for ever if one of them never is.
@@ -314,7 +315,7 @@ TAKT_API int takt_leave(takt_asset *asset);
 /**
  * The simulator has failed: the run ends, unless the configuration says otherwise. The asset's pointer is dead then.
  *
- * @param reason one line; NULL for none.
+ * @param reason one line, of which the hub keeps a thousand characters; NULL for none.
  *
  * Thread: hub's. Waits like takt_leave, with the same results.
  */
@@ -323,7 +324,7 @@ TAKT_API int takt_fail(takt_asset *asset, const char *reason);
  * Ends the run for all; it has failed if the caller says so. Turns go on until the hub tells that it has ended. Does
  * nothing after the end of the run.
  *
- * @param reason one line; NULL for none.
+ * @param reason one line, of which the hub keeps a thousand characters; NULL for none.
  *
  * Thread: hub's. Never waits. TAKT_HUB_LOST where the hub has died, as far as that is known: it was not told then.
  */

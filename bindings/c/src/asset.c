@@ -240,12 +240,9 @@ static void end_step(takt_asset *asset, const takt_turn *turn) {
 static int end_reset(takt_asset *asset) {
     const int ended = asset->has_endpoint ? tk_endpoint_end_dawn(&asset->endpoint) : TAKT_OK;
     if (ended == TAKT_OK) {
-        tk_text fields = { 0 };
-        tk_text_add(&fields, ",\"asset\":\"%s\"", asset->name);
         asset->is_at_start = true;
         asset->state = TK_AWAITING_CLOCKS;
-        tk_hub_tell(asset->hub, "reset-done", fields.at);
-        tk_text_free(&fields);
+        tk_hub_tell_of(asset->hub, "reset-done", asset->name);
     }
     return ended;
 }

@@ -16,6 +16,9 @@
 
 #define CLOSE_WITHIN_NS INT64_C(5000000000)
 
+/* Bytes of a line that the hub takes, without its end; and of a reason, of which it keeps a thousand characters. */
+enum { LONGEST_REQUEST = 1 << 20, LONGEST_REASON = 4096 };
+
 /* ---- Lines from the hub ---- */
 
 void tk_hub_end(takt_hub *hub, int how) {
@@ -130,7 +133,8 @@ static const char *handle_lines(takt_hub *hub, int64_t wanted_id) {
             on_event(hub, line);
         } else if (tk_json_int(tk_json_field(line, "id"), &id) && id == wanted_id) {
             return line;
-        } else if (!tk_json_is_true(tk_json_field(line, "ok")) && id > hub->given_up_id) {
+        } else if (!tk_json_is_true(tk_json_field(line, "ok")) && (id == 0 || id > hub->given_up_id)) {
+            /* 0 is of a line that the hub could not read: no reply to it will come. */
             tk_hub_end(hub, refusal(hub, line));
         }
     }
@@ -194,18 +198,29 @@ bool tk_hub_sleep_for_line(takt_hub *hub, int most_ms) {
 
 /* ---- What the hub is told ---- */
 
-bool tk_hub_tell(takt_hub *hub, const char *op, const char *fields) {
+int tk_hub_tell(takt_hub *hub, const char *op, const tk_text *fields) {
     tk_text line = { 0 };
-    bool is_told = true;
+    int told;
     const int64_t id = ++hub->last_id;
-    tk_text_add(&line, "{\"op\":\"%s\",\"id\":%" PRId64 "%s}\n", op, id, fields);
-    if (line.is_broken) {
-        tk_hub_end(hub, tk_fail(&hub->error, TAKT_SYSTEM, "no memory for a request to hub '%s'", hub->name));
+    tk_text_add(&line, "{\"op\":\"%s\",\"id\":%" PRId64 "%s}\n", op, id, fields->at == NULL ? "" : fields->at);
+    if (line.is_broken || fields->is_broken) {
+        told = tk_fail(&hub->error, TAKT_SYSTEM, "no memory for a request to hub '%s'", hub->name);
+        tk_hub_end(hub, told);
+    } else if (line.length > LONGEST_REQUEST + 1) {
+        told = tk_fail(&hub->error, TAKT_MISUSE, "the request to %s has %zu bytes, and hub '%s' takes %d; declare fewer"
+            " channels, or shorter names", op, line.length - 1, hub->name, LONGEST_REQUEST);
     } else {
-        is_told = tk_control_send(&hub->control, line.at, line.length);
+        told = tk_control_send(&hub->control, line.at, line.length) ? TAKT_OK : TAKT_HUB_LOST;
     }
     tk_text_free(&line);
-    return is_told;
+    return told;
+}
+
+void tk_hub_tell_of(takt_hub *hub, const char *op, const char *asset) {
+    tk_text fields = { 0 };
+    tk_text_add(&fields, ",\"asset\":\"%s\"", asset);
+    tk_hub_tell(hub, op, &fields);
+    tk_text_free(&fields);
 }
 
 int tk_hub_untold(takt_hub *hub, const char *asset, const char *op) {
@@ -223,9 +238,10 @@ bool tk_hub_end_sleep(const takt_hub *hub) {
     return hub->waiting.end == NULL || hub->waiting.end(hub->waiting.user) == 0;
 }
 
-const char *tk_hub_ask(takt_hub *hub, const char *op, const char *fields, int64_t timeout_ns) {
-    tk_hub_tell(hub, op, fields);
-    return tk_hub_await(hub, op, hub->last_id, timeout_ns);
+const char *tk_hub_ask(takt_hub *hub, const char *op, const tk_text *fields, int64_t timeout_ns) {
+    const int told = tk_hub_tell(hub, op, fields);
+    /* What a hub that is gone has said before counts. */
+    return told == TAKT_OK || told == TAKT_HUB_LOST ? tk_hub_await(hub, op, hub->last_id, timeout_ns) : NULL;
 }
 
 const char *tk_hub_await(takt_hub *hub, const char *op, int64_t id, int64_t timeout_ns) {
@@ -298,7 +314,7 @@ int tk_hub_link(takt_hub *hub) {
             hub->counters = counters;
         }
     }
-    const char *reply = linked == TAKT_OK ? tk_hub_ask(hub, "doorbell", "", TAKT_FOREVER) : NULL;
+    const char *reply = linked == TAKT_OK ? tk_hub_ask(hub, "doorbell", &(tk_text) { 0 }, TAKT_FOREVER) : NULL;
     if (reply == NULL) {
         tk_control_close(&hub->control);
         return hub->error.code;
@@ -385,22 +401,35 @@ static void forget(takt_asset *asset) {
     tk_asset_free(asset);
 }
 
+static void add_reason(tk_text *fields, const char *reason) {
+    char its[LONGEST_REASON + 1];
+    const size_t length = reason == NULL ? 0 : strnlen(reason, sizeof its);
+    const size_t kept = length < sizeof its ? length : tk_text_whole(reason, LONGEST_REASON);
+    tk_text_add(fields, ",\"reason\":");
+    if (kept > 0) {
+        memcpy(its, reason, kept);
+    }
+    its[kept] = '\0';
+    tk_text_add_quoted(fields, its);
+}
+
 static int part(takt_asset *asset, const char *op, const char *reason, int64_t within_ns) {
     takt_hub *hub = asset->hub;
     tk_text fields = { 0 };
     tk_asset_end(asset);
     tk_text_add(&fields, ",\"asset\":\"%s\"", asset->name);
     if (reason != NULL) {
-        tk_text_add(&fields, ",\"reason\":");
-        tk_text_add_quoted(&fields, reason);
+        add_reason(&fields, reason);
         tk_text_add(&fields, asset->has_endpoint && tk_endpoint_is_damaged(&asset->endpoint) ? ",\"damaged\":true" : "");
     }
     int result = TAKT_OK;
     const bool is_asked = hub->end == TK_GOES_ON && !hub->is_lost;
-    if (is_asked && tk_hub_ask(hub, op, fields.at, within_ns) == NULL && hub->end == TK_GOES_ON && !hub->is_lost) {
+    if (is_asked && tk_hub_ask(hub, op, &fields, within_ns) == NULL && hub->end == TK_GOES_ON && !hub->is_lost) {
         result = hub->error.code;
     } else if (hub->is_lost || hub->end == TAKT_HUB_LOST) {
         result = tk_hub_untold(hub, asset->name, op);
+    } else if (is_asked && hub->end < 0 && hub->end != TAKT_RUN_FAILED) {
+        result = hub->end;
     }
     tk_text_free(&fields);
     forget(asset);
@@ -418,10 +447,11 @@ int takt_fail(takt_asset *asset, const char *reason) {
 int takt_stop(takt_asset *asset, const char *reason, bool has_failed) {
     takt_hub *hub = asset->hub;
     tk_text fields = { 0 };
-    tk_text_add(&fields, ",\"asset\":\"%s\",\"reason\":", asset->name);
-    tk_text_add_quoted(&fields, reason == NULL ? "" : reason);
+    tk_text_add(&fields, ",\"asset\":\"%s\"", asset->name);
+    add_reason(&fields, reason);
     tk_text_add(&fields, has_failed ? ",\"failed\":true" : "");
-    const bool is_told = !hub->is_lost && hub->end != TAKT_HUB_LOST && tk_hub_tell(hub, "stop", fields.at);
+    const bool is_told = !hub->is_lost && hub->end != TAKT_HUB_LOST
+        && tk_hub_tell(hub, "stop", &fields) == TAKT_OK;
     tk_text_free(&fields);
     return is_told || hub->end == TAKT_OK || hub->end == TAKT_RUN_FAILED ? TAKT_OK
         : tk_hub_untold(hub, asset->name, "stop");

@@ -103,12 +103,17 @@ int tk_hub_link(takt_hub *hub);
 void tk_hub_listen(takt_hub *hub);
 /* Sleeps until the hub says something, so long at most; false: the call that waits is to end with TAKT_INTERRUPTED. */
 bool tk_hub_sleep_for_line(takt_hub *hub, int most_ms);
-/* A line with a new id in front of its other fields: {"op":op,"id":id fields}. False where the hub is gone. */
-bool tk_hub_tell(takt_hub *hub, const char *op, const char *fields);
+/*
+ * A line with a new id in front of its other fields: {"op":op,"id":id fields}. TAKT_HUB_LOST, which is not noted, where
+ * the hub is gone; TAKT_MISUSE for a line that is longer than the hub takes.
+ */
+int tk_hub_tell(takt_hub *hub, const char *op, const tk_text *fields);
+/* The same with the name of an asset alone. */
+void tk_hub_tell_of(takt_hub *hub, const char *op, const char *asset);
 /* The reply to a request, which is valid until the next look; NULL with an error noted. */
 const char *tk_hub_await(takt_hub *hub, const char *op, int64_t id, int64_t timeout_ns);
 /* Tells, and waits for the reply. */
-const char *tk_hub_ask(takt_hub *hub, const char *op, const char *fields, int64_t timeout_ns);
+const char *tk_hub_ask(takt_hub *hub, const char *op, const tk_text *fields, int64_t timeout_ns);
 /* Notes that the hub is gone before it has confirmed something of an asset; returns TAKT_HUB_LOST. */
 int tk_hub_untold(takt_hub *hub, const char *asset, const char *op);
 /* Asked in each spin: the flag is written only where it is set. */

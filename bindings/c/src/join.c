@@ -125,7 +125,7 @@ static const char *ask(takt_asset *asset) {
     takt_hub *hub = asset->hub;
     tk_text fields = { 0 };
     tk_text_add(&fields, "%s,\"doorbell\":%" PRId64, asset->declaration, hub->room.doorbell);
-    const char *reply = fields.is_broken ? NULL : tk_hub_ask(hub, "join", fields.at, TAKT_FOREVER);
+    const char *reply = tk_hub_ask(hub, "join", &fields, TAKT_FOREVER);
     tk_text_free(&fields);
     return reply;
 }
@@ -137,10 +137,8 @@ static const char *ask_to_attach(takt_asset *asset) {
         tk_text fields = { 0 };
         tk_text_add(&fields, "%s,\"doorbell\":%" PRId64 ",\"timeNs\":%" PRId64, asset->declaration, hub->room.doorbell,
             asset->is_at_start ? 0 : asset->stepping.time_ns);
-        if (!fields.is_broken) {
-            tk_hub_tell(hub, "join", fields.at);
-            asset->attach_id = hub->last_id;
-        }
+        const int told = tk_hub_tell(hub, "join", &fields);
+        asset->attach_id = told == TAKT_OK || told == TAKT_HUB_LOST ? hub->last_id : 0;
         tk_text_free(&fields);
     }
     const char *reply = asset->attach_id == 0 ? NULL
@@ -167,7 +165,7 @@ static void give_up(takt_hub *hub, const char *name) {
         tk_text leave = { 0 };
         tk_text_add(&leave, ",\"asset\":");
         tk_text_add_quoted(&leave, name);
-        tk_hub_tell(hub, "leave", leave.at);
+        tk_hub_tell(hub, "leave", &leave);
         tk_text_free(&leave);
     }
     hub->given_up_id = hub->last_id;
@@ -218,6 +216,31 @@ void tk_asset_free(takt_asset *asset) {
     free(asset);
 }
 
+/* What the hub could not answer, because it is not to be put into words. */
+static int check_channels(takt_hub *hub, const char *name, const takt_spec *spec) {
+    for (size_t i = 0; i < spec->output_count; i++) {
+        if (spec->outputs[i].channel == NULL) {
+            return tk_fail(&hub->error, TAKT_MISUSE, "asset '%s': output %zu has no channel", name, i);
+        }
+    }
+    for (size_t i = 0; i < spec->input_count; i++) {
+        const takt_input_spec *input = &spec->inputs[i];
+        if (input->channel == NULL || input->sender == NULL) {
+            return tk_fail(&hub->error, TAKT_MISUSE, "asset '%s': input %zu has no %s", name, i,
+                input->channel == NULL ? "channel" : "sender");
+        }
+        if ((int) input->delivery < TAKT_GATED || (int) input->delivery > TAKT_LATEST) {
+            return tk_fail(&hub->error, TAKT_MISUSE, "asset '%s', channel '%s': %d is no delivery; there are TAKT_GATED"
+                " (%d) to TAKT_LATEST (%d)", name, input->channel, (int) input->delivery, TAKT_GATED, TAKT_LATEST);
+        }
+        if (!(input->loss >= 0 && input->loss <= 1)) {
+            return tk_fail(&hub->error, TAKT_MISUSE, "asset '%s', channel '%s': the loss %g is no fraction from 0 to 1",
+                name, input->channel, input->loss);
+        }
+    }
+    return TAKT_OK;
+}
+
 takt_asset *takt_join(takt_hub *hub, const takt_spec *spec) {
     const char *name = spec->name != NULL ? spec->name : getenv("TAKT_ASSET");
     if (name == NULL || name[0] == '\0' || strlen(name) > 100) {
@@ -232,6 +255,9 @@ takt_asset *takt_join(takt_hub *hub, const takt_spec *spec) {
     if (hub->is_lost) {
         tk_fail(&hub->error, TAKT_HUB_LOST, "hub '%s' is gone; join with '%s' once takt_poll has found the hub that"
             " takes over", hub->name, name);
+        return NULL;
+    }
+    if (check_channels(hub, name, spec) != TAKT_OK) {
         return NULL;
     }
     takt_asset *asset = calloc(1, sizeof *asset);
@@ -258,7 +284,7 @@ takt_asset *takt_join(takt_hub *hub, const takt_spec *spec) {
         const takt_error why = hub->error;
         tk_text leave = { 0 };
         tk_text_add(&leave, ",\"asset\":\"%s\"", name);
-        tk_hub_ask(hub, "leave", leave.at, INT64_C(5000000000));
+        tk_hub_ask(hub, "leave", &leave, INT64_C(5000000000));
         tk_text_free(&leave);
         tk_asset_free(asset);
         hub->error = why;
@@ -293,10 +319,7 @@ static int attach(takt_asset *asset) {
     }
     asset->state = TK_IDLE;
     if (asset->is_ready) {
-        tk_text fields = { 0 };
-        tk_text_add(&fields, ",\"asset\":\"%s\"", asset->name);
-        tk_hub_tell(hub, "ready", fields.at);
-        tk_text_free(&fields);
+        tk_hub_tell_of(hub, "ready", asset->name);
     }
     return TAKT_OK;
 }

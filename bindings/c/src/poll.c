@@ -198,12 +198,9 @@ static int tell_ready(takt_hub *hub) {
             if (ended != TAKT_OK) {
                 return ended;
             }
-            tk_text fields = { 0 };
-            tk_text_add(&fields, ",\"asset\":\"%s\"", each->name);
             each->is_ready = true;
             each->state = hub->is_lost ? TK_DETACHED : TK_IDLE;
-            tk_hub_tell(hub, "ready", fields.at);
-            tk_text_free(&fields);
+            tk_hub_tell_of(hub, "ready", each->name);
         }
     }
     return TAKT_OK;

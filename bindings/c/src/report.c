@@ -25,7 +25,7 @@ static void add_asset(tk_text *fields, takt_asset *asset) {
 static void tell(takt_hub *hub, tk_text *fields) {
     if (fields->length > 0) {
         tk_text_add(fields, "]");
-        tk_hub_tell(hub, "report", fields->at);
+        tk_hub_tell(hub, "report", fields);
     }
     tk_text_free(fields);
 }

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -32,7 +33,7 @@ static void say(const char *line) {
 
 /* All that the hub was told since the last time. */
 static const char *told(void) {
-    static char lines[4096];
+    static char lines[32768];
     const ssize_t length = recv(its_end, lines, sizeof lines - 1, MSG_DONTWAIT);
     lines[length < 0 ? 0 : length] = '\0';
     return lines;
@@ -81,6 +82,67 @@ static void test_interrupted_join(void) {
     say("{\"id\":5,\"ok\":false,\"code\":\"OTHER\",\"error\":\"never\"}\n");
     tk_hub_listen(hub);
     CHECK(hub->end == TAKT_REFUSED);
+    takt_close(hub);
+    close(its_end);
+}
+
+static void require_misuse(takt_hub *hub, const takt_spec *spec, const char *words) {
+    CHECK(takt_join(hub, spec) == NULL && takt_last_error(hub)->code == TAKT_MISUSE);
+    CHECK(strstr(takt_last_error(hub)->text, words) != NULL && *told() == '\0' && hub->end == TK_GOES_ON);
+}
+
+/* What a hub could not read is not sent. */
+static void test_joins_without_words(void) {
+    takt_hub *hub = connected();
+    static char long_name[(1 << 20) + 1];
+    memset(long_name, 'x', sizeof long_name - 1);
+    const takt_input_spec inputs[] = { { .channel = "c" }, { .sender = "s" },
+        { .channel = "c", .sender = "s", .loss = NAN }, { .channel = "c", .sender = "s", .loss = INFINITY },
+        { .channel = "c", .sender = "s", .loss = -0.5 }, { .channel = "c", .sender = "s", .delivery = (takt_delivery) 4 },
+        { .channel = "c", .sender = "s", .delivery = (takt_delivery) -1 } };
+    static const char *const words[] = { "no sender", "no channel", "nan", "inf", "-0.5", "4 is no delivery",
+        "-1 is no delivery" };
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
+        require_misuse(hub, &(takt_spec) { .name = "x", .inputs = &inputs[i], .input_count = 1 }, words[i]);
+    }
+    takt_output_spec output = { 0 };
+    require_misuse(hub, &(takt_spec) { .name = "x", .outputs = &output, .output_count = 1 }, "output 0 has no channel");
+    output.channel = long_name;
+    require_misuse(hub, &(takt_spec) { .name = "x", .outputs = &output, .output_count = 1 }, "takes 1048576");
+    takt_close(hub);
+    close(its_end);
+}
+
+/* A line that the hub cannot read has no number in its refusal: whatever was asked is not answered. */
+static void test_line_not_understood(void) {
+    takt_hub *hub = connected();
+    takt_turn turn;
+    say("{\"id\":0,\"ok\":false,\"error\":\"that is no JSON\"}\n");
+    CHECK(takt_join(hub, &(takt_spec) { .name = "x" }) == NULL && takt_last_error(hub)->code == TAKT_REFUSED);
+    CHECK(strstr(takt_last_error(hub)->text, "that is no JSON") != NULL);
+    CHECK(takt_poll(hub, 0, &turn) == TAKT_REFUSED);
+    takt_close(hub);
+    close(its_end);
+}
+
+/* However long a reason is, the hub is told of it, as far as it keeps one. */
+static void test_long_reason(void) {
+    takt_hub *hub = connected();
+    takt_asset *asset = joined(hub, "EXIT", "");
+    char *reason = malloc(1 << 21), reply[64];
+    CHECK(reason != NULL);
+    for (int i = 0; i < (1 << 21) - 2; i += 2) {
+        memcpy(reason + i, "\303\244", 3);
+    }
+    told();
+    CHECK(takt_stop(asset, reason, true) == TAKT_OK);
+    snprintf(reply, sizeof reply, "{\"id\":%d,\"ok\":true}\n", (int) hub->last_id + 1);
+    say(reply);
+    CHECK(takt_fail(asset, reason) == TAKT_OK);
+    const char *lines = told();
+    CHECK(times(lines, "\"op\":\"stop\"") == 1 && times(lines, "\303\244\"}\n") == 1);
+    CHECK(strstr(lines, "\303\244\",\"failed\":true}\n") != NULL);
+    free(reason);
     takt_close(hub);
     close(its_end);
 }
@@ -254,6 +316,9 @@ static void test_crowded_hub(void) {
 int main(void) {
     name_files();
     test_interrupted_join();
+    test_joins_without_words();
+    test_line_not_understood();
+    test_long_reason();
     test_sleeps_touch_nothing();
     test_interrupted_done();
     test_lost("ATTACH");

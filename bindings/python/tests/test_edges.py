@@ -55,6 +55,19 @@ def test_a_long_reason_is_cut_between_characters(takt_command, shift):
         assert "\u20ac\u00e4" in hub.end.reason and "\ufffd" not in hub.end.reason
 
 
+@pytest.mark.parametrize("loss", [float("nan"), float("inf"), -0.1, 1.5])
+def test_a_loss_is_a_fraction(hub_name, loss):
+    with takt.connect(hub_name) as hub:
+        with pytest.raises(ValueError, match="from 0 to 1"):
+            hub.join("a", step="10ms", inputs=[takt.InputSpec("x", "b", loss=loss)])
+        assert hub.assets == ()
+
+
+def test_a_reason_may_be_long(takt_command):
+    with takt.connect(takt_command.hub("tells")) as hub:
+        hub.join("a", step="10ms").fail("fire " * 500_000)
+
+
 @pytest.mark.parametrize("timeout", [float("nan"), -0.001, float("-inf")])
 def test_a_timeout_is_a_time(hub_name, timeout):
     with takt.connect(hub_name) as hub:
