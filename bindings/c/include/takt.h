@@ -21,9 +21,9 @@
  * process may have a connection in each of its threads. Between two calls a connection may go from one thread to
  * another that is synchronised with it. Callbacks come on the thread that is in takt_run.
  *
- * Waiting. The same line says how long the function may wait. What a call tells the hub goes into a socket that holds
- * some hundred kilobytes: only a hub that has been stopped for long could make it wait. takt_interrupt, and a function
- * of takt_waiting, end a wait at a point where the call may be repeated: it has done all that it does, or nothing.
+ * Waiting. The same line says how long the function may wait. takt_interrupt, and a function of takt_waiting, end a wait
+ * at a point where the call may be repeated: it has done all that it does, or nothing. No call waits for a hub that has
+ * been stopped to read what it is told: the library keeps that, and sends it in later calls.
  *
  * Memory. Pointers that a call takes are not kept unless its comment says so. Hubs, assets and outputs are the
  * library's: takt_close frees everything, takt_leave and takt_fail free their asset and its outputs, and none is freed

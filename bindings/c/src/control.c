@@ -61,19 +61,45 @@ void tk_control_close(tk_control *control) {
         close(control->fd);
     }
     free(control->bytes);
+    tk_text_free(&control->unsent);
     *control = (tk_control) { .fd = -1 };
 }
 
-bool tk_control_send(tk_control *control, const char *line, size_t length) {
-    while (control->fd >= 0 && length > 0) {
-        const ssize_t sent = send(control->fd, line, length, MSG_NOSIGNAL);
-        if (sent < 0 && errno != EINTR) {
-            return false;
+/* As much as there is room for: how many bytes went out; less than 0 where the hub is gone. */
+static ssize_t send_some(const tk_control *control, const char *bytes, size_t length) {
+    size_t sent = 0;
+    while (sent < length) {
+        const ssize_t more = send(control->fd, bytes + sent, length - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (more < 0 && errno != EINTR) {
+            return errno == EAGAIN || errno == EWOULDBLOCK ? (ssize_t) sent : -1;
         }
-        line += sent > 0 ? sent : 0;
-        length -= sent > 0 ? (size_t) sent : 0;
+        sent += more > 0 ? (size_t) more : 0;
     }
-    return length == 0;
+    return (ssize_t) sent;
+}
+
+static bool send_unsent(tk_control *control) {
+    tk_text *unsent = &control->unsent;
+    const ssize_t sent = control->fd < 0 ? -1 : send_some(control, unsent->at, unsent->length);
+    if (sent > 0) {
+        unsent->length -= (size_t) sent;
+        memmove(unsent->at, unsent->at + sent, unsent->length);
+    }
+    return sent >= 0;
+}
+
+int tk_control_send(tk_control *control, const char *line, size_t length) {
+    if (!send_unsent(control)) {
+        return TAKT_HUB_LOST;
+    }
+    const ssize_t sent = control->unsent.length > 0 ? 0 : send_some(control, line, length);
+    if (sent < 0) {
+        return TAKT_HUB_LOST;
+    }
+    if ((size_t) sent < length) {
+        tk_text_add(&control->unsent, "%.*s", (int) (length - (size_t) sent), line + sent);
+    }
+    return control->unsent.is_broken ? TAKT_SYSTEM : TAKT_OK;
 }
 
 /* Room for at least one more byte and the zero behind it. */
@@ -94,9 +120,9 @@ static int make_room(tk_control *control, takt_error *error) {
 }
 
 void tk_control_wait(const tk_control *control, int wait_ms) {
-    struct pollfd readable = { .fd = control->fd, .events = POLLIN };
+    struct pollfd ready = { .fd = control->fd, .events = control->unsent.length > 0 ? POLLIN | POLLOUT : POLLIN };
     if (control->fd >= 0) {
-        poll(&readable, 1, wait_ms);
+        poll(&ready, 1, wait_ms);
     }
 }
 
@@ -104,6 +130,9 @@ int tk_control_read(tk_control *control, takt_error *error) {
     const int room = make_room(control, error);
     if (room != TAKT_OK) {
         return room;
+    }
+    if (control->unsent.length > 0) {
+        send_unsent(control); /* Of a hub that is gone the last words are read first. */
     }
     const ssize_t n = control->fd < 0 ? 0
         : recv(control->fd, control->bytes + control->used, control->size - 1 - control->used, MSG_DONTWAIT);

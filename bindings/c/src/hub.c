@@ -204,15 +204,17 @@ int tk_hub_tell(takt_hub *hub, const char *op, const tk_text *fields) {
     const int64_t id = ++hub->last_id;
     tk_text_add(&line, "{\"op\":\"%s\",\"id\":%" PRId64 "%s}\n", op, id, fields->at == NULL ? "" : fields->at);
     if (line.is_broken || fields->is_broken) {
-        told = tk_fail(&hub->error, TAKT_SYSTEM, "no memory for a request to hub '%s'", hub->name);
-        tk_hub_end(hub, told);
+        told = TAKT_SYSTEM;
     } else if (line.length > LONGEST_REQUEST + 1) {
         told = tk_fail(&hub->error, TAKT_MISUSE, "the request to %s has %zu bytes, and hub '%s' takes %d; declare fewer"
             " channels, or shorter names", op, line.length - 1, hub->name, LONGEST_REQUEST);
     } else {
-        told = tk_control_send(&hub->control, line.at, line.length) ? TAKT_OK : TAKT_HUB_LOST;
+        told = tk_control_send(&hub->control, line.at, line.length);
     }
     tk_text_free(&line);
+    if (told == TAKT_SYSTEM) {
+        tk_hub_end(hub, tk_fail(&hub->error, told, "no memory for a request to hub '%s'", hub->name));
+    }
     return told;
 }
 

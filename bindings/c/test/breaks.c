@@ -11,6 +11,7 @@
 #include <sys/un.h>
 
 #include "hubs.h"
+#include "json.h"
 
 #define CLOCKS "\"coreTimeCounter\":0,\"coreStepNs\":10,\"maxDelayNs\":20,\"stepNs\":10,\"intervalNs\":0," \
     "\"onHubLost\":\"%s\"," \
@@ -143,6 +144,45 @@ static void test_long_reason(void) {
     CHECK(times(lines, "\"op\":\"stop\"") == 1 && times(lines, "\303\244\"}\n") == 1);
     CHECK(strstr(lines, "\303\244\",\"failed\":true}\n") != NULL);
     free(reason);
+    takt_close(hub);
+    close(its_end);
+}
+
+/* A hub that has been stopped reads nothing: what it is told waits in the library, and no call waits for it. */
+static void test_hub_that_does_not_read(void) {
+    enum { STOPS = 40 };
+    takt_hub *hub = connected();
+    takt_asset *asset = joined(hub, "EXIT", "");
+    char reason[2001];
+    CHECK(setsockopt(hub->control.fd, SOL_SOCKET, SO_SNDBUF, &(int) { 4096 }, sizeof(int)) == 0);
+    memset(reason, 'y', sizeof reason - 1);
+    reason[sizeof reason - 1] = '\0';
+    told();
+    alarm(20); /* A call that waits would do so for ever. */
+    for (int i = 0; i < STOPS; i++) {
+        CHECK(takt_stop(asset, reason, false) == TAKT_OK);
+    }
+    CHECK(hub->control.unsent.length > 0);
+    takt_interrupt(hub);
+    CHECK(takt_leave(asset) == TAKT_INTERRUPTED);
+    /* It goes on, and hears all of it, in order. */
+    int stops = 0, last = 0, leaves = 0;
+    char *all = calloc(STOPS + 2, 2100), *end = all;
+    CHECK(all != NULL);
+    for (const char *lines = told(); *lines != '\0' || hub->control.unsent.length > 0; lines = told()) {
+        end = stpcpy(end, lines);
+        tk_hub_listen(hub);
+    }
+    for (char *line = strtok(all, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        int id = 0;
+        CHECK(tk_json_is_object(line) && sscanf(strstr(line, "\"id\":"), "\"id\":%d", &id) == 1 && id > last);
+        last = id;
+        stops += times(line, "\"op\":\"stop\"");
+        leaves += times(line, "\"op\":\"leave\"");
+    }
+    CHECK(stops == STOPS && leaves == 1);
+    alarm(0);
+    free(all);
     takt_close(hub);
     close(its_end);
 }
@@ -319,6 +359,7 @@ int main(void) {
     test_joins_without_words();
     test_line_not_understood();
     test_long_reason();
+    test_hub_that_does_not_read();
     test_sleeps_touch_nothing();
     test_interrupted_done();
     test_lost("ATTACH");
