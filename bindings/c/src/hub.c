@@ -281,11 +281,13 @@ const char *tk_hub_await(takt_hub *hub, const char *op, int64_t id, int64_t time
 static void forget_counters(takt_hub *hub) {
     for (takt_asset *each = hub->assets; each != NULL; each = each->next) {
         each->core_clock = NULL;
+        each->clock = each->retain_counter = each->next_counter = NULL;
         each->endpoint.digest_counter = NULL;
         for (size_t i = 0; i < each->endpoint.output_count; i++) {
             each->endpoint.outputs[i].promise_counter = NULL;
         }
     }
+    hub->sleep = hub->activity = hub->core_sleep = hub->core_sleep_for = NULL;
     tk_counters_close(&hub->counters);
 }
 

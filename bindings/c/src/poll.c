@@ -246,6 +246,9 @@ static int find_hub(takt_hub *hub, int64_t most_ns) {
         nanosleep(&(struct timespec) { .tv_nsec = (long) pause_ns }, NULL);
         return tk_hub_end_sleep(hub) ? TAKT_OK : interrupted(hub);
     }
+    if (hub->end != TK_GOES_ON) {
+        return TAKT_OK; /* Its run has ended meanwhile: that counts. */
+    }
     if (attached != TAKT_OK && attached != TAKT_INTERRUPTED) {
         /* Another hub than the one that died: there is no way back. */
         tk_hub_end(hub, attached);
@@ -279,6 +282,9 @@ static int wait_for_turn(takt_hub *hub, int64_t timeout_ns) {
         if (hub->is_lost) {
             result = find_hub(hub, timeout_ns < LONGEST_SLEEP_NS ? timeout_ns : LONGEST_SLEEP_NS);
             rests = TK_SPINS;
+            if (is_over(hub, &result)) {
+                return result;
+            }
         }
         int found = result == TAKT_OK ? find_turn(hub) : 0;
         if (found == TK_FOUND || found < 0) {

@@ -313,6 +313,22 @@ static void test_interrupted_attach(void) {
     takt_close(hub);
 }
 
+/* The run of the hub that takes over ends before it has answered: an end in order, as any. */
+static void test_end_while_attaching(void) {
+    takt_hub *hub = connected();
+    takt_turn turn;
+    takt_asset *asset = joined(hub, "ATTACH", "");
+    hub->is_lost = true;
+    asset->state = TK_DETACHED;
+    say("{\"event\":\"state\",\"state\":\"STOPPED\",\"reason\":\"by a command\"}\n");
+    for (int i = 0; i < 2; i++) {
+        CHECK(takt_poll(hub, 0, &turn) == TAKT_OK && turn.kind == TAKT_STOP);
+    }
+    CHECK(strcmp(takt_end_reason(hub), "by a command") == 0);
+    close(its_end);
+    takt_close(hub);
+}
+
 static int naps;
 
 static void begin_nap(void *user) {
@@ -366,6 +382,7 @@ int main(void) {
     test_lost("EXIT");
     test_lost_meanwhile();
     test_interrupted_attach();
+    test_end_while_attaching();
     test_crowded_hub();
     remove_files();
     printf("all hold\n");
