@@ -249,7 +249,7 @@ typedef enum takt_turn_kind {
 
 typedef struct takt_turn {
     takt_turn_kind kind;
-    takt_asset *asset;  /**< whose turn it is; NULL for TAKT_WAIT and TAKT_STOP */
+    takt_asset *asset;  /**< whose turn it is; NULL for TAKT_WAIT, and for TAKT_STOP where it is of all */
     int64_t from_ns;
     int64_t to_ns;
 } takt_turn;
@@ -261,8 +261,12 @@ typedef struct takt_turn {
  *
  * Thread: hub's. Waits as long as timeout_ns of wall time, not at all for less than 0, for ever with TAKT_FOREVER: as
  * long as the hub is paused, or another asset holds the core. A wait of more than some microseconds sleeps, and costs
- * no processor time. Where the hub has died and the configuration says ATTACH, it waits for the hub that takes over;
- * else the result is TAKT_HUB_LOST.
+ * no processor time, unless the configuration wants it to wait by SPIN or YIELD. Where the hub has died and the
+ * configuration says ATTACH, it waits for the hub that takes over; else the result is TAKT_HUB_LOST.
+ *
+ * One asset may end alone, and the others go on: the hub refuses it after all (TAKT_REFUSED), or dies while others wait
+ * for the next (TAKT_HUB_LOST). That is said once, with the asset in the turn, which is of kind TAKT_STOP. The asset has
+ * no more turns then, and its pointer lives until takt_leave or takt_close.
  */
 TAKT_API int takt_poll(takt_hub *hub, int64_t timeout_ns, takt_turn *turn);
 

@@ -147,7 +147,7 @@ static int pass(takt_asset *asset, takt_turn *turn) {
     }
     const int64_t granularity_ns = asset->stepping.granularity_ns;
     const int voided = asset->has_endpoint ? tk_endpoint_stage_void(&asset->endpoint) : TAKT_OK;
-    if (voided != TAKT_OK || asset->hub->end != TK_GOES_ON || asset->is_reset_due) {
+    if (voided != TAKT_OK || tk_asset_is_over(asset) || asset->is_reset_due) {
         return voided; /* It may have waited for room. */
     }
     next_interval(asset);
@@ -258,7 +258,7 @@ static int receive_rest(takt_asset *asset) {
 }
 
 int tk_asset_done(takt_asset *asset, const takt_turn *turn) {
-    const bool is_over = asset->hub->end != TK_GOES_ON;
+    const bool is_over = tk_asset_is_over(asset);
     if (asset->has_endpoint) {
         tk_endpoint_drop_claim(&asset->endpoint);
     }
@@ -270,7 +270,7 @@ int tk_asset_done(takt_asset *asset, const takt_turn *turn) {
         return received;
     }
     /* Asked again: while it waited for room the run may have ended. */
-    if (asset->hub->end != TK_GOES_ON) {
+    if (tk_asset_is_over(asset)) {
         asset->state = TK_GONE;
         return TAKT_OK;
     }
@@ -289,6 +289,11 @@ void tk_asset_end(takt_asset *asset) {
     if (asset->state != TK_IN_TURN) {
         asset->state = TK_GONE;
     }
+}
+
+void tk_asset_end_alone(takt_asset *asset, const takt_error *why) {
+    asset->over = *why;
+    tk_asset_end(asset);
 }
 
 int takt_receive(takt_asset *asset, takt_message *message) {

@@ -28,9 +28,10 @@ void tk_hub_end(takt_hub *hub, int how) {
     }
 }
 
+/* Another one may have the name of one that is over. */
 static takt_asset *find(const takt_hub *hub, const char *name_value) {
     for (takt_asset *each = hub->assets; each != NULL; each = each->next) {
-        if (tk_json_is(name_value, each->name)) {
+        if (each->over.code == TAKT_OK && tk_json_is(name_value, each->name)) {
             return each;
         }
     }
@@ -85,13 +86,16 @@ static void on_clocks(takt_hub *hub, const char *line) {
 }
 
 static void on_refused(takt_hub *hub, const char *line) {
-    char why[400];
+    char words[400];
+    takt_error why;
     takt_asset *asset = find(hub, tk_json_field(line, "asset"));
     if (asset != NULL) {
-        tk_json_text(tk_json_field(line, "error"), why, sizeof why);
-        tk_hub_end(hub, tk_fail(&hub->error, TAKT_REFUSED, "hub '%s' refuses asset '%s': %s", hub->name,
-            asset->name, why));
-        tk_json_text(tk_json_field(line, "code"), hub->error.refusal, sizeof hub->error.refusal);
+        tk_json_text(tk_json_field(line, "error"), words, sizeof words);
+        tk_fail(&why, TAKT_REFUSED, "hub '%s' refuses asset '%s': %s", hub->name, asset->name, words);
+        tk_json_text(tk_json_field(line, "code"), why.refusal, sizeof why.refusal);
+        /* Before the hub hears of it: it may then give the asset's counters to another. */
+        tk_asset_end_alone(asset, &why);
+        tk_hub_tell_of(hub, "leave", asset->name);
     }
 }
 
@@ -143,19 +147,25 @@ static const char *handle_lines(takt_hub *hub, int64_t wanted_id) {
 
 /* The stream has ended. */
 static void lose(takt_hub *hub, int how) {
-    bool attaches = how == TAKT_HUB_LOST && hub->assets != NULL;
+    bool attaches = false;
     for (const takt_asset *each = hub->assets; each != NULL; each = each->next) {
-        attaches &= each->attaches;
+        attaches |= how == TAKT_HUB_LOST && each->attaches && each->over.code == TAKT_OK;
     }
     tk_control_close(&hub->control);
     hub->is_lost = attaches;
+    if (how == TAKT_HUB_LOST) {
+        tk_fail(&hub->error, how, "hub '%s' has ended without a word; its clocks mean nothing any more", hub->name);
+    }
     if (!attaches) {
-        if (how == TAKT_HUB_LOST) {
-            tk_fail(&hub->error, how, "hub '%s' has ended without a word; its clocks mean nothing any more", hub->name);
-        }
         tk_hub_end(hub, how);
     }
     for (takt_asset *each = hub->assets; each != NULL; each = each->next) {
+        if (attaches && !each->attaches && each->over.code == TAKT_OK) {
+            takt_error why;
+            tk_fail(&why, how, "hub '%s' has ended without a word, and asset '%s' waits for none that takes over",
+                hub->name, each->name);
+            tk_asset_end_alone(each, &why);
+        }
         if (each->state == TK_IDLE || each->state == TK_AWAITING_CLOCKS) {
             each->state = TK_DETACHED;
         }
@@ -427,10 +437,10 @@ static int part(takt_asset *asset, const char *op, const char *reason, int64_t w
         tk_text_add(&fields, asset->has_endpoint && tk_endpoint_is_damaged(&asset->endpoint) ? ",\"damaged\":true" : "");
     }
     int result = TAKT_OK;
-    const bool is_asked = hub->end == TK_GOES_ON && !hub->is_lost;
+    const bool is_asked = !tk_asset_is_over(asset) && !hub->is_lost;
     if (is_asked && tk_hub_ask(hub, op, &fields, within_ns) == NULL && hub->end == TK_GOES_ON && !hub->is_lost) {
         result = hub->error.code;
-    } else if (hub->is_lost || hub->end == TAKT_HUB_LOST) {
+    } else if (asset->over.code == TAKT_OK && (hub->is_lost || hub->end == TAKT_HUB_LOST)) {
         result = tk_hub_untold(hub, asset->name, op);
     } else if (is_asked && hub->end < 0 && hub->end != TAKT_RUN_FAILED) {
         result = hub->end;
@@ -451,6 +461,10 @@ int takt_fail(takt_asset *asset, const char *reason) {
 int takt_stop(takt_asset *asset, const char *reason, bool has_failed) {
     takt_hub *hub = asset->hub;
     tk_text fields = { 0 };
+    if (asset->over.code != TAKT_OK) {
+        hub->error = asset->over;
+        return asset->over.code;
+    }
     tk_text_add(&fields, ",\"asset\":\"%s\"", asset->name);
     add_reason(&fields, reason);
     tk_text_add(&fields, has_failed ? ",\"failed\":true" : "");

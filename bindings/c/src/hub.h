@@ -14,6 +14,8 @@
  *  JOINED ─ takt_poll ─► IDLE ── turn ──► IN_TURN ─ takt_done ─► IDLE
  *                         ▲                  └─ of a reset ─► AWAITING_CLOCKS ─ event clocks ─► IDLE
  *                         └── attached ── DETACHED ◄── the hub has died ── any but IN_TURN
+ *
+ * GONE: there are no more turns, because the connection has ended, or this asset alone; IN_TURN stays until takt_done.
  */
 typedef enum tk_state { TK_JOINED, TK_IDLE, TK_IN_TURN, TK_AWAITING_CLOCKS, TK_DETACHED, TK_GONE } tk_state;
 
@@ -26,6 +28,8 @@ struct takt_asset {
     bool attaches;             /* when the hub dies */
     bool is_ready;             /* the hub was told */
     int64_t attach_id;         /* of its join with a hub that has taken over, while that is not answered; else 0 */
+    takt_error over;           /* why it alone has ended, while the others go on; else its code is TAKT_OK */
+    bool is_over_told;         /* takt_poll has said so */
     bool is_reset_due;
     bool is_at_start;          /* nothing was simulated since a reset */
     bool has_endpoint;
@@ -55,6 +59,9 @@ struct takt_asset {
     bool is_started;           /* takt_run has called start */
 };
 
+/* How its thread passes the time without a turn. */
+typedef enum tk_strategy { TK_ADAPTS, TK_ONLY_SPINS, TK_ONLY_YIELDS, TK_ONLY_SLEEPS } tk_strategy;
+
 struct takt_hub {
     char name[104];
     char folder[256];
@@ -63,6 +70,8 @@ struct takt_hub {
     takt_error error;
     tk_room room;
     takt_waiting waiting;      /* its functions are NULL where nothing is to be called */
+    tk_strategy strategy;      /* of the first that has joined */
+    bool has_strategy;
     int64_t *sleep;
     int64_t *activity;
     int64_t *core_sleep;
@@ -146,6 +155,12 @@ int tk_asset_done(takt_asset *asset, const takt_turn *turn);
 int64_t tk_asset_wanted(const takt_asset *asset);
 /* No turns any more, and nothing is written any more. */
 void tk_asset_end(takt_asset *asset);
+/* The same for this asset alone: takt_poll is to say why. */
+void tk_asset_end_alone(takt_asset *asset, const takt_error *why);
+/* Whether it has no more turns, alone or with all. */
+static inline bool tk_asset_is_over(const takt_asset *asset) {
+    return asset->hub->end != TK_GOES_ON || asset->over.code != TAKT_OK;
+}
 
 /* ---- report.c ---- */
 

@@ -151,7 +151,7 @@ static const char *ask_to_attach(takt_asset *asset) {
 
 static bool has_asset(const takt_hub *hub, const char *name) {
     for (const takt_asset *each = hub->assets; each != NULL; each = each->next) {
-        if (strcmp(each->name, name) == 0) {
+        if (each->over.code == TAKT_OK && strcmp(each->name, name) == 0) {
             return true;
         }
     }
@@ -170,6 +170,11 @@ static void give_up(takt_hub *hub, const char *name) {
     }
     hub->given_up_id = hub->last_id;
     hub->error = why;
+}
+
+static tk_strategy read_strategy(const char *value) {
+    return tk_json_is(value, "SPIN") ? TK_ONLY_SPINS : tk_json_is(value, "YIELD") ? TK_ONLY_YIELDS
+        : tk_json_is(value, "SLEEP") ? TK_ONLY_SLEEPS : TK_ADAPTS;
 }
 
 /* Takes what the reply to the first join says. */
@@ -199,6 +204,10 @@ static int take_reply(takt_asset *asset, const char *reply, takt_on_hub_lost on_
     tk_json_int(tk_json_field(joined, "seed"), &asset->seed);
     asset->attaches = on_hub_lost == TAKT_ON_HUB_LOST_ATTACH || (on_hub_lost == TAKT_ON_HUB_LOST_CONFIGURED
         && tk_json_is(tk_json_field(joined, "onHubLost"), "ATTACH"));
+    if (!hub->has_strategy) {
+        hub->has_strategy = true;
+        hub->strategy = read_strategy(tk_json_field(joined, "waiting"));
+    }
     const int taken = tk_take_clocks(asset, core, clocks);
     if (taken != TAKT_OK || messages == NULL || *messages != '{') {
         return taken;
@@ -333,7 +342,9 @@ int tk_attach(takt_hub *hub) {
     }
     for (takt_asset *each = hub->assets; each != NULL; each = each->next) {
         const int attached = each->state == TK_DETACHED ? attach(each) : TAKT_OK;
-        if (attached != TAKT_OK) {
+        if (attached == TAKT_REFUSED && hub->end == TK_GOES_ON) {
+            tk_asset_end_alone(each, &hub->error); /* The others may find their places. */
+        } else if (attached != TAKT_OK) {
             return attached;
         }
     }

@@ -138,11 +138,16 @@ static int park(takt_hub *hub, int64_t most_ns) {
     return is_wanted ? found : interrupted(hub);
 }
 
-/* The nth rest of a wait: the first spin, the next yield, and all others sleep. */
+/* Whether its thread never sleeps. A lock that is let go of in sleeps, as an interpreter's is, has to be. */
+static bool is_sleepless(const takt_hub *hub) {
+    return (hub->strategy == TK_ONLY_SPINS || hub->strategy == TK_ONLY_YIELDS) && hub->waiting.begin == NULL;
+}
+
+/* The nth rest of a wait: the first spin, the next yield, and all others sleep; or as the configuration wants it. */
 static int rest(takt_hub *hub, int nth, int64_t most_ns) {
-    if (nth < TK_SPINS) {
+    if (is_sleepless(hub) ? hub->strategy == TK_ONLY_SPINS : nth < TK_SPINS) {
         tk_relax();
-    } else if (nth < TK_SPINS + TK_YIELDS) {
+    } else if (is_sleepless(hub) || nth < TK_SPINS + TK_YIELDS) {
         sched_yield();
     } else {
         return park(hub, most_ns);
@@ -213,12 +218,22 @@ static bool is_over(takt_hub *hub, int *result) {
         *result = hub->end;
         return true;
     }
-    if (hub->assets == NULL) {
+    bool goes_on = false;
+    for (takt_asset *each = hub->assets; each != NULL; each = each->next) {
+        if (each->over.code != TAKT_OK && !each->is_over_told) {
+            each->is_over_told = true;
+            hub->error = each->over;
+            hub->turn = (takt_turn) { .kind = TAKT_STOP, .asset = each };
+            *result = each->over.code;
+            return true;
+        }
+        goes_on |= each->over.code == TAKT_OK;
+    }
+    if (!goes_on) {
         hub->turn = (takt_turn) { .kind = TAKT_STOP };
         *result = TAKT_OK;
-        return true;
     }
-    return false;
+    return !goes_on;
 }
 
 static bool is_look_due(takt_hub *hub) {
@@ -265,14 +280,15 @@ static int wait_for_turn(takt_hub *hub, int64_t timeout_ns) {
     timeout_ns = timeout_ns < 0 ? 0 : timeout_ns;
     int64_t until_ns = -1;
     int result = tell_ready(hub);
-    int rests = 0, sleeps = 0;
+    const int first_rest = hub->strategy == TK_ONLY_SLEEPS ? TK_SPINS + TK_YIELDS : 0;
+    int rests = first_rest, sleeps = 0;
     bool looks = is_look_due(hub);
     while (result == TAKT_OK) {
         if (tk_hub_was_interrupted(hub)) {
             return interrupted(hub);
         }
         /* What a hub that takes over says is read where assets attach to it, which waits for replies. */
-        if (!hub->is_lost && (looks || rests >= TK_SPINS)) {
+        if (!hub->is_lost && (looks || (rests >= TK_SPINS && !is_sleepless(hub)))) {
             tk_hub_listen(hub);
             looks = false;
         }
@@ -306,9 +322,9 @@ static int wait_for_turn(takt_hub *hub, int64_t timeout_ns) {
             if (found == TK_FOUND || found < 0) {
                 return found < 0 ? found : TAKT_OK;
             }
-            looks = found == TK_PASSED && is_look_due(hub);
+            looks = (found == TK_PASSED || is_sleepless(hub)) && is_look_due(hub);
             sleeps = found == TK_PASSED ? 0 : sleeps;
-            rests = found == TK_PASSED ? 0 : rests + (rests < TK_SPINS + TK_YIELDS);
+            rests = found == TK_PASSED ? first_rest : rests + (rests < TK_SPINS + TK_YIELDS);
         }
     }
     return result;
@@ -324,9 +340,12 @@ int takt_poll(takt_hub *hub, int64_t timeout_ns, takt_turn *turn) {
     }
     const int result = hub->turn.asset != NULL ? TAKT_OK : wait_for_turn(hub, timeout_ns);
     if (result != TAKT_OK) {
-        hub->turn = (takt_turn) { .kind = TAKT_STOP };
+        hub->turn.kind = TAKT_STOP;
     }
     *turn = hub->turn;
+    if (turn->kind == TAKT_STOP) {
+        hub->turn.asset = NULL; /* There is nothing that could be done. */
+    }
     return result;
 }
 

@@ -34,6 +34,9 @@ void tk_report(takt_hub *hub) {
     tk_text fields = { 0 };
     size_t assets = 0, channels = 0;
     for (takt_asset *each = hub->assets; each != NULL; each = each->next) {
+        if (each->over.code != TAKT_OK) {
+            continue;
+        }
         add_asset(&fields, each);
         assets++;
         channels += each->endpoint.output_count;

@@ -60,6 +60,18 @@ static takt_asset *joined(takt_hub *hub, const char *on_hub_lost, const char *me
     return asset;
 }
 
+/* Asset y, which has joined with its own clocks. */
+static takt_asset *another(takt_hub *hub, const char *on_hub_lost, const char *waiting) {
+    char line[1024];
+    snprintf(line, sizeof line, "{\"id\":%d,\"ok\":true,\"joined\":{\"coreTimeCounter\":0,\"maxDelayNs\":20,\"stepNs\":10,"
+        "\"onHubLost\":\"%s\",\"waiting\":\"%s\",\"clocks\":{\"asset\":\"y\",\"number\":1,\"timeNs\":0,\"timeCounter\":10,"
+        "\"retainCounter\":11},\"state\":\"RUNNING\"}}\n", (int) hub->last_id + 1, on_hub_lost, waiting);
+    say(line);
+    takt_asset *asset = takt_join(hub, &(takt_spec) { .name = "y" });
+    CHECK(asset != NULL);
+    return asset;
+}
+
 /* The hub leaves nothing of a join that was given up, and what it says of it later ends nothing. */
 static void test_interrupted_join(void) {
     takt_hub *hub = connected();
@@ -329,6 +341,80 @@ static void test_end_while_attaching(void) {
     takt_close(hub);
 }
 
+static void require_step(takt_hub *hub, takt_asset *asset, int64_t to_ns) {
+    takt_turn turn;
+    *tk_counter(&hub->counters, 0, TK_CORE_TIME) = to_ns;
+    CHECK(takt_poll(hub, 0, &turn) == TAKT_OK && turn.kind == TAKT_STEP && turn.asset == asset && turn.to_ns == to_ns);
+    CHECK(takt_done(hub) == TAKT_OK && takt_time(asset) == to_ns);
+}
+
+/* An asset that is refused after all has left, and the others go on: between its turns, or in one. */
+static void test_refused(bool is_in_turn) {
+    takt_hub *hub = connected();
+    takt_turn turn;
+    takt_asset *x = joined(hub, "EXIT", "");
+    if (is_in_turn) {
+        *tk_counter(&hub->counters, 0, TK_CORE_TIME) = 10;
+        CHECK(takt_poll(hub, 0, &turn) == TAKT_OK && turn.asset == x);
+    }
+    takt_asset *y = another(hub, "EXIT", "ADAPTIVE");
+    told();
+    say("{\"event\":\"refused\",\"asset\":\"x\",\"code\":\"BAD_CHANNEL\",\"error\":\"it has no poes\"}\n");
+    tk_hub_listen(hub);
+    if (is_in_turn) {
+        CHECK(takt_done(hub) == TAKT_OK && takt_time(x) == 0);
+    }
+    CHECK(takt_poll(hub, 0, &turn) == TAKT_REFUSED && turn.kind == TAKT_STOP && turn.asset == x);
+    CHECK(strcmp(takt_last_error(hub)->refusal, "BAD_CHANNEL") == 0 && times(told(), "\"leave\"") == 1);
+    for (int64_t ns = 10; ns < 40; ns += 10) {
+        require_step(hub, y, ns);
+    }
+    say("{\"event\":\"report\"}\n");
+    tk_hub_listen(hub);
+    CHECK(times(told(), "{\"asset\":") == 1);
+    CHECK(takt_stop(x, "enough", false) == TAKT_REFUSED && takt_leave(x) == TAKT_OK && *told() == '\0');
+    say("{\"event\":\"refused\",\"asset\":\"y\",\"code\":\"BAD_CHANNEL\",\"error\":\"nor this\"}\n");
+    tk_hub_listen(hub);
+    CHECK(takt_poll(hub, 0, &turn) == TAKT_REFUSED && turn.asset == y && takt_done(hub) == TAKT_OK);
+    CHECK(takt_poll(hub, 0, &turn) == TAKT_OK && turn.kind == TAKT_STOP && turn.asset == NULL);
+    close(its_end);
+    takt_close(hub);
+}
+
+/* Of two assets the one waits for the next hub, and the other does not. */
+static void test_lost_by_one(void) {
+    takt_hub *hub = connected();
+    takt_turn turn;
+    takt_asset *x = joined(hub, "EXIT", ""), *y = another(hub, "ATTACH", "ADAPTIVE");
+    close(its_end);
+    CHECK(takt_poll(hub, 0, &turn) == TAKT_HUB_LOST && turn.asset == x);
+    CHECK(strstr(takt_last_error(hub)->text, "asset 'x'") != NULL);
+    for (int i = 0; i < 2; i++) {
+        CHECK(takt_poll(hub, 0, &turn) == TAKT_OK && turn.kind == TAKT_WAIT && y->state == TK_DETACHED);
+    }
+    CHECK(takt_leave(x) == TAKT_OK);
+    takt_close(hub);
+}
+
+/* An asset that no hub takes any more ends alone. */
+static void test_attach_refused(void) {
+    takt_hub *hub = connected();
+    takt_turn turn;
+    char line[1024];
+    takt_asset *x = joined(hub, "ATTACH", ""), *y = another(hub, "ATTACH", "ADAPTIVE");
+    hub->is_lost = true;
+    x->state = y->state = TK_DETACHED;
+    const int id = (int) hub->last_id + 1;
+    const int length = snprintf(line, sizeof line, "{\"id\":%d,\"ok\":false,\"code\":\"UNKNOWN\",\"error\":\"no x\"}\n"
+        "{\"id\":%d,\"ok\":true,\"joined\":{\"coreTimeCounter\":0,\"clocks\":{\"number\":1,\"timeNs\":0,", id, id + 1);
+    snprintf(line + length, sizeof line - (size_t) length, "\"timeCounter\":10,\"retainCounter\":11}}}\n");
+    say(line);
+    CHECK(takt_poll(hub, 0, &turn) == TAKT_REFUSED && turn.asset == x);
+    require_step(hub, y, 10);
+    close(its_end);
+    takt_close(hub);
+}
+
 static int naps;
 
 static void begin_nap(void *user) {
@@ -339,6 +425,23 @@ static int end_nap(void *user) {
     (void) user;
     return ++naps == 3;
 }
+
+/* Waits as the configuration wants it: with sleeps, or without any, but where a lock is to be let go of in sleeps. */
+static int count_sleeps(const char *waiting, bool has_lock) {
+    takt_hub *hub = connected();
+    takt_turn turn;
+    another(hub, "EXIT", waiting);
+    has_said = true;
+    naps = has_lock ? -1000 : 0;
+    hub->waiting = has_lock ? (takt_waiting) { begin_nap, end_nap, NULL } : (takt_waiting) { .end = end_nap };
+    CHECK(takt_poll(hub, 50000000, &turn) == TAKT_OK || naps == 3);
+    const int count = naps + (has_lock ? 1000 : 0);
+    hub->waiting = (takt_waiting) { 0 };
+    close(its_end);
+    takt_close(hub);
+    return count;
+}
+
 
 /* A hub that takes no more connections is waited for, with the lock of an interpreter let go of, until that ends it. */
 static void test_crowded_hub(void) {
@@ -353,6 +456,7 @@ static void test_crowded_hub(void) {
     const int listener = socket(AF_UNIX, SOCK_STREAM, 0);
     CHECK(bind(listener, (struct sockaddr *) &address, sizeof address) == 0 && listen(listener, 0) == 0);
     int connected_too;
+    naps = 0;
     do {
         clients[count] = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0);
         connected_too = connect(clients[count++], (struct sockaddr *) &address, sizeof address);
@@ -383,6 +487,12 @@ int main(void) {
     test_lost_meanwhile();
     test_interrupted_attach();
     test_end_while_attaching();
+    test_refused(false);
+    test_refused(true);
+    test_lost_by_one();
+    test_attach_refused();
+    CHECK(count_sleeps("SPIN", false) == 0 && count_sleeps("YIELD", false) == 0 && count_sleeps("SLEEP", false) > 0);
+    CHECK(count_sleeps("ADAPTIVE", false) > 0 && count_sleeps("SPIN", true) > 0);
     test_crowded_hub();
     remove_files();
     printf("all hold\n");

@@ -128,6 +128,8 @@ class Hub(_core.Hub):
         ``stop(end)`` is called once for each asset that is there at the end of the run, whenever it has joined.
 
         :raises HubLostError: the hub has died, and the configuration does not say to wait for the next.
+        :raises RefusedError: the hub refuses an asset after all. Called again, it goes on with the others; so after a
+            HubLostError, if others wait for the next hub.
         :raises Interrupted: by ``interrupt()``; it may be called again. A simulator that has its turn ends it before.
         """
         self._run()
