@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.hub.core.status.HoldReason;
@@ -21,9 +22,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +34,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class SeeingIT extends HubTest {
     private static final long MS = 1_000_000L;
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern ADDRESS = Pattern.compile("metrics are at (http://127\\.0\\.0\\.1:\\d+/metrics)");
 
     private TaktProcess run(final String slow) throws IOException {
@@ -71,6 +75,19 @@ class SeeingIT extends HubTest {
         answer.body().lines().filter(line -> !line.startsWith("#")).forEach(line -> samples.put(
             line.substring(0, line.lastIndexOf(' ')), Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1))));
         return samples;
+    }
+
+    /** What the hub answers there; of a stream the first event. */
+    private static JsonNode told(final TaktProcess run, final String path) throws Exception {
+        final Matcher address = ADDRESS.matcher(run.err());
+        assertThat(address.find()).as(run.err()).isTrue();
+        final HttpResponse<Stream<String>> answer = HttpClient.newHttpClient().send(
+            HttpRequest.newBuilder(URI.create(address.group(1)).resolve("/" + path)).build(),
+            HttpResponse.BodyHandlers.ofLines());
+        try (Stream<String> lines = answer.body()) {
+            return JSON.readTree(lines.filter(line -> line.contains("{")).findFirst().orElseThrow()
+                .replaceFirst("^data: ", ""));
+        }
     }
 
     private static double held(final Map<String, Double> samples, final String asset, final String reason) {
@@ -170,10 +187,21 @@ class SeeingIT extends HubTest {
             final HubStatus silent = run.awaitStatus(base, "seen",
                 status -> status.blockerReason() == HoldReason.SILENT && status.blockedForNs() > 1_000 * MS);
             assertThat(silent.blocker()).isEqualTo("slow");
-            assertThat(TaktProcess.run(folder, base, "status").out()).contains("held back by slow for ")
-                .contains(": silent, its process " + process.pid() + " lives (stopped) and has shown no sign of life"
-                    + " for ");
-            final JsonNode slow = watched("slow");
+            final String words = "held back by slow for TIME: silent, its process " + process.pid()
+                + " lives (stopped) and has shown no sign of life for TIME";
+            final String advice = "kill -CONT " + process.pid() + " lets its process go on";
+            assertThat(TaktProcess.run(folder, base, "status").out().replaceAll("[0-9.]+ s\\b", "TIME").lines())
+                .contains(words, "what would help: " + advice);
+            final JsonNode hub = watched();
+            for (final JsonNode view : List.of(TaktProcess.run(folder, base, "status", "--json").json(), hub,
+                told(run, "api/status"), told(run, "api/events"))) {
+                assertThat(view.get("sentence").textValue().replaceAll("[0-9.]+ s\\b", "TIME")).isEqualTo(words);
+                assertThat(view.get("advice").textValue()).isEqualTo(advice);
+                assertThat(view.get("culprit").textValue()).isEqualTo("slow");
+                assertThat(view.get("blocker").textValue()).isEqualTo("slow");
+                assertThat(view.get("blockerReason").textValue()).isEqualTo("silent");
+            }
+            final JsonNode slow = of(hub, "slow");
             assertThat(slow.get("reason").textValue()).isEqualTo("silent");
             assertThat(slow.get("process").textValue()).isEqualTo("stopped");
             assertThat(slow.get("share").doubleValue()).isGreaterThan(0.9);

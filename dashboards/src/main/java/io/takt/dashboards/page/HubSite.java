@@ -1,5 +1,6 @@
 package io.takt.dashboards.page;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import io.takt.asset.TaktException;
@@ -7,6 +8,7 @@ import io.takt.hub.command.Json;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.StatusJson;
 import io.takt.hub.metrics.LivePage;
+import io.takt.hub.view.ViewJson;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -43,7 +45,7 @@ final class HubSite implements LivePage.Site {
             Answers.text(exchange, Answers.UNAVAILABLE, e.getMessage());
             return;
         }
-        Answers.json(exchange, Json.line(StatusJson.of(status)));
+        Answers.json(exchange, Json.line(ViewJson.withWords(status, (ObjectNode) StatusJson.of(status))));
     }
 
     private static HttpHandler onlyRead(final HttpHandler handler, final List<String> methods) {

@@ -1,12 +1,14 @@
 package io.takt.hub.command;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.takt.asset.SimTime;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
 import io.takt.hub.core.status.StatusJson;
-import io.takt.hub.view.BlockerText;
-import io.takt.hub.view.MissingText;
+import io.takt.hub.view.HubView;
 import io.takt.hub.view.ParentText;
+import io.takt.hub.view.RecentView;
+import io.takt.hub.view.ViewJson;
 import io.takt.hub.view.WaitText;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -30,10 +32,11 @@ public final class StatusCommand implements TaktCommand {
     public Integer call() {
         final Terminal terminal = Terminal.ofProcess();
         final Reply reply = hub.ask(Request.Status::new);
+        final HubStatus status = StatusJson.read(reply.status());
         if (json) {
-            terminal.out().println(Json.line(reply.status()));
+            terminal.out().println(Json.line(ViewJson.withWords(status, (ObjectNode) reply.status())));
         } else {
-            print(StatusJson.read(reply.status()), terminal.out());
+            print(status, terminal.out());
         }
         return ExitCode.DONE;
     }
@@ -44,16 +47,15 @@ public final class StatusCommand implements TaktCommand {
         out.printf(Locale.ROOT, "core at %s after %.2f s of running (speed %.3f); coreStep %s, maxDelay %s%n",
             SimTime.format(status.coreTimeNs()), status.wallNs() / 1e9, status.speedRatio(),
             SimTime.format(status.coreStepNs()), SimTime.format(status.maxDelayNs()));
-        for (final String parent : new String[] {ParentText.missing(status), ParentText.notStarted(status)}) {
-            if (parent != null) {
-                out.println("waiting for " + parent);
-            }
+        final HubView view = RecentView.glance(status);
+        if (!view.sentence().isEmpty()) {
+            out.println(view.sentence());
         }
-        if (!status.missing().isEmpty()) {
-            out.println("waiting for " + MissingText.list(status));
+        if (ParentText.notStarted(status) != null) {
+            out.println("waiting for " + ParentText.notStarted(status));
         }
-        if (status.blocker() != null) {
-            out.println("held back by " + BlockerText.sentence(status));
+        if (!view.advice().isEmpty()) {
+            out.println("what would help: " + view.advice());
         }
         if (WaitText.isOfTree(status)) {
             out.println(Visible.of(WaitText.chain(status.waits())));

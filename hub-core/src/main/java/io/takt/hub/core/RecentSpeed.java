@@ -1,6 +1,9 @@
 package io.takt.hub.core;
 
-/** The speed of the last seconds, from looks some ten times a second. Owned by the hub's thread. */
+/**
+ * The speed of the last seconds of running, from looks some ten times a second; a pause is no time. Owned by the hub's
+ * thread.
+ */
 final class RecentSpeed {
     private static final long OVER_NS = 3_000_000_000L;
     private static final int MOST = 64;
@@ -10,13 +13,22 @@ final class RecentSpeed {
     private int oldest;
     private int count;
 
-    /** T_c is so much now. */
+    /**
+     * T_c is so much now.
+     *
+     * @param coreTimeNs T_c.
+     * @param nowNs      wall time of running.
+     */
     void note(final long coreTimeNs, final long nowNs) {
+        final int newest = (oldest + count + MOST - 1) % MOST;
+        if (count > 0 && nowNs == wallTimesNs[newest]) {
+            return;
+        }
         while (count > 1 && (count == MOST || nowNs - wallTimesNs[(oldest + 1) % MOST] >= OVER_NS)) {
             oldest = (oldest + 1) % MOST;
             count--;
         }
-        if (count > 0 && coreTimeNs < coreTimesNs[oldest]) {
+        if (count > 0 && (coreTimeNs < coreTimesNs[oldest] || nowNs < wallTimesNs[newest])) {
             // A new epoch.
             count = 0;
         }

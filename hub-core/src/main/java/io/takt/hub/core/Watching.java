@@ -80,7 +80,7 @@ final class Watching {
         if (isLong) {
             hold.look(processes.newest(hold.by().pid()), isHeld(hold.by()), nowNs);
         }
-        speed.note(core.timeNs(), nowNs);
+        speed.note(core.timeNs(), core.wallNs(nowNs));
         reports.ask(members, events, nowNs);
         subtrees.ask(members, isLong ? hold.by() : null, events, nowNs);
     }
@@ -189,7 +189,7 @@ final class Watching {
         return new HubStatus(plan.hub(), processes.own(), life.state(), life.end(), life.reason(),
             epoch.number(), core.timeNs(), plan.coreStepNs(),
             plan.maxDelayNs(), wallNs, core.speedRatio(nowNs),
-            speed.upTo(core.timeNs(), nowNs), core.progress(), core.retains(), blocker == null ? null : blocker.name(),
+            speed.upTo(core.timeNs(), wallNs), core.progress(), core.retains(), blocker == null ? null : blocker.name(),
             hold.forNs(nowNs), reason, missing,
             members.statuses(core.timeNs(), member -> processes.newest(member.pid()),
                 member -> hold.silentForNs(member, nowNs)), core.earlier(), attachment.status(core.seenParentNs()),

@@ -72,7 +72,7 @@ public final class HubMetrics {
         gauge("takt.core.time", "seconds", "T_c, the hub's simulation time.", each -> each.coreTimeNs() / 1e9);
         gauge("takt.max.delay", "seconds", "D_max, by how much the core may be ahead of any asset.",
             each -> each.maxDelayNs() / 1e9);
-        gauge("takt.speed.ratio", null, "Simulated seconds per wall second, over the last three seconds.",
+        gauge("takt.speed.ratio", null, "Simulated seconds per wall second, over the last three seconds of running.",
             HubStatus::recentSpeed);
         counter("takt.core.progress", null, "Count-ups that moved the core's clock.",
             each -> each.coreProgress() + each.earlier().coreProgress());

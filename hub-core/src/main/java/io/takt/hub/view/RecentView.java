@@ -35,6 +35,16 @@ public final class RecentView {
     }
 
     /**
+     * A hub at one moment, of whose last seconds nothing is known.
+     *
+     * @param status as the hub tells it.
+     * @return the view, without rates and shares.
+     */
+    public static HubView glance(final HubStatus status) {
+        return new RecentView(0).take(status);
+    }
+
+    /**
      * Takes a status and says what it means beside an earlier one.
      *
      * @param status as the hub tells it now.

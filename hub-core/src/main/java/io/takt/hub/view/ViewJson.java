@@ -1,5 +1,6 @@
 package io.takt.hub.view;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.view.HubView.Row;
@@ -34,6 +35,18 @@ public final class ViewJson {
         object.put("children", status.children());
         object.put("assets", view.rows().stream().map(ViewJson::of).toList());
         return object;
+    }
+
+    /**
+     * A status with the words of the views.
+     *
+     * @param status of a hub.
+     * @param told   the same as JSON; the words are put in.
+     * @return the same object.
+     */
+    public static ObjectNode withWords(final HubStatus status, final ObjectNode told) {
+        final HubView view = RecentView.glance(status);
+        return told.put("sentence", view.sentence()).put("advice", view.advice()).put("culprit", view.culprit());
     }
 
     /**

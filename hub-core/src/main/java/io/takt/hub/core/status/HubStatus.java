@@ -21,7 +21,7 @@ import java.util.Map;
  * @param maxDelayNs   D_max.
  * @param wallNs       wall time for which it has been running.
  * @param speedRatio   simulated time per wall time, over the whole run.
- * @param recentSpeed  the same over the last three seconds of wall time, pauses included.
+ * @param recentSpeed  the same over the last three seconds of running.
  * @param coreProgress count-ups that moved T_c.
  * @param coreRetain   count-ups that left it where it was.
  * @param blocker      the asset that holds the core now, or the reset; null when none does.
@@ -63,7 +63,7 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
      * @param maxDelayNs   D_max.
      * @param wallNs       wall time for which it has been running.
      * @param speedRatio   simulated time per wall time, over the whole run.
-     * @param recentSpeed  the same over the last three seconds of wall time, pauses included.
+     * @param recentSpeed  the same over the last three seconds of running.
      * @param coreProgress count-ups that moved T_c.
      * @param coreRetain   count-ups that left it where it was.
      * @param blocker      the asset that holds the core now, or the reset; null when none does.
