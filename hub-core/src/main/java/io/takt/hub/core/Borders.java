@@ -25,8 +25,11 @@ final class Borders {
     private final MessageStore store;
     private final Members members;
     private final Listeners listeners;
+    private final Slots slots;
 
-    Borders(final Links links, final MessageStore store, final Members members, final Listeners listeners) {
+    Borders(final Links links, final MessageStore store, final Members members, final Listeners listeners,
+        final Slots slots) {
+        this.slots = slots;
         this.links = links;
         this.store = store;
         this.members = members;
@@ -71,8 +74,8 @@ final class Borders {
             : new Border(mirrors, reads, new Reply.Crossing(up, down, told));
     }
 
-    static void undo(final List<Border.Read> reads) {
-        reads.stream().filter(Border.Read::isNew).forEach(read -> read.log().freeSlot(read.slot()));
+    void undo(final List<Border.Read> reads) {
+        reads.stream().filter(Border.Read::isNew).forEach(read -> slots.free(read.log(), read.slot()));
     }
 
     /** The files that {@link #open} asks for. */
@@ -85,7 +88,7 @@ final class Borders {
 
     private void addFiles(final List<JoinFile> files, final String sender) {
         final List<OutputSpec> outputs = links.outputsOf(sender);
-        files.add(new JoinFile(sender, null, Links.largest(outputs)));
+        files.add(new JoinFile(sender, null, NeededFiles.largest(outputs)));
         outputs.stream().filter(output -> links.isLatestWanted(sender, output.channel()))
             .forEach(output -> files.add(new JoinFile(sender, output.channel(), output.maxBytes())));
     }
@@ -198,7 +201,7 @@ final class Borders {
     }
 
     private int slot(final MessageLog log, final String reader) {
-        final int slot = links.hasBegun() ? log.takeSlot(reader) : log.takeSlotFromDawn(reader);
+        final int slot = slots.take(log, reader, !links.hasBegun());
         if (slot < 0) {
             throw new JoinRefusedException(RefusalCode.NO_ROOM, "asset '" + log.sender()
                 + "' has too many receivers; its log has no room for '" + reader + "'");

@@ -214,6 +214,11 @@ public final class HubMachine {
         return watching.memberVisits();
     }
 
+    /** How many logs have been looked at for one reader's slots: a join that takes a place does not look at all. */
+    long slotVisits() {
+        return watching.slotVisits();
+    }
+
     /**
      * How the hub's thread sleeps when it has nothing to do.
      *

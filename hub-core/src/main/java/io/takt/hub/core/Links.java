@@ -46,6 +46,7 @@ final class Links {
     private final Members members;
     private final Listeners listeners;
     private final Threads threads;
+    private final Slots slots;
     private final Borders borders;
     private final ChannelTerms terms;
     private final Map<String, MessageLog> logs = new LinkedHashMap<>();
@@ -65,7 +66,8 @@ final class Links {
         this.plan = configured;
         this.receivers = new PlannedReceivers(configured);
         this.childHubs = configured.childHubs();
-        this.borders = new Borders(this, store, members, listeners);
+        this.slots = new Slots(threads);
+        this.borders = new Borders(this, store, members, listeners, slots);
         this.terms = new ChannelTerms(this, store, members);
         this.store = store;
         this.members = members;
@@ -100,10 +102,6 @@ final class Links {
                 terms.inputs(join.asset(), join.inputs()), this);
     }
 
-    static int largest(final List<OutputSpec> outputs) {
-        return outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0);
-    }
-
     /** Whether a receiver of a channel's latest value is configured, or has been there. */
     boolean isLatestWanted(final String sender, final String channel) {
         final MessageLog log = logs.get(sender);
@@ -132,7 +130,7 @@ final class Links {
         }
         final List<MemberChannels.Input> inputs = new ArrayList<>();
         try {
-            final MessageLog log = log(asset, largest(outputs));
+            final MessageLog log = log(asset, NeededFiles.largest(outputs));
             for (final OutputSpec output : outputs) {
                 final int channel = channel(log, output);
                 if (isLatestWanted(asset, output.channel())) {
@@ -155,20 +153,20 @@ final class Links {
      * before are kept, and so it is with channels.
      */
     void undo(final MemberChannels opened) {
-        Borders.undo(opened.border().reads());
+        borders.undo(opened.border().reads());
         undo(opened.inputs());
     }
 
     private void undo(final List<MemberChannels.Input> opened) {
-        opened.stream().filter(MemberChannels.Input::isNew).forEach(input -> input.log().freeSlot(input.slot()));
+        opened.stream().filter(MemberChannels.Input::isNew).forEach(input -> slots.free(input.log(), input.slot()));
         opening.values().forEach(Runnable::run);
         opening.clear();
-        threads.ringAll();
     }
 
     private MessageLog log(final String sender, final int maxBytes) {
         final MessageLog log = store.log(sender, maxBytes);
         if (logs.put(sender, log) == null) {
+            slots.add(log);
             forgetThoseOfAnotherHub(log);
             listeners.add(log);
             expectReaders(log);
@@ -194,7 +192,7 @@ final class Links {
     private void expectReaders(final MessageLog log) {
         if (!begun && !expecting) {
             receivers.of(log.sender()).stream().filter(receiver -> isExpected(receiver, log))
-                .forEach(log::takeSlotFromDawn);
+                .forEach(receiver -> slots.take(log, receiver, true));
         }
     }
 
@@ -276,7 +274,7 @@ final class Links {
 
     /** A sender's log, with channels that cross a border. */
     MessageLog logWithChannels(final String sender, final List<OutputSpec> outputs) {
-        final MessageLog log = log(sender, largest(outputs));
+        final MessageLog log = log(sender, NeededFiles.largest(outputs));
         for (final OutputSpec output : outputs) {
             final int channel = channel(log, output);
             if (isLatestWanted(sender, output.channel())) {
@@ -301,14 +299,14 @@ final class Links {
         final List<OutputSpec> outputs = outputsOf(spec.sender());
         final OutputSpec output = output(spec, outputs);
         refuseMistaken(spec, outputs, output);
-        final MessageLog log = log(spec.sender(), Math.max(output.maxBytes(), largest(outputs)));
+        final MessageLog log = log(spec.sender(), Math.max(output.maxBytes(), NeededFiles.largest(outputs)));
         final int channel = channel(log, output);
         if (spec.delivery() == Delivery.LATEST) {
             keepLatest(log, channel, output);
             return new MemberChannels.Input(spec, log, channel, -1, false);
         }
         final boolean isNew = log.slotOf(receiver) < 0;
-        final int slot = begun ? log.takeSlot(receiver) : log.takeSlotFromDawn(receiver);
+        final int slot = slots.take(log, receiver, !begun);
         if (slot < 0) {
             throw new JoinRefusedException(RefusalCode.NO_ROOM,
                 "asset '" + spec.sender() + "' has too many receivers; its log has no room for '"
@@ -365,7 +363,7 @@ final class Links {
         if (log != null) {
             senders.add(member.name());
             log.expect(member.clocks().time().read());
-            threads.ringAll();
+            threads.ringReadersOf(log);
         }
         member.channels().border().mirrors().forEach(MirrorPresence::expect);
     }
@@ -377,14 +375,14 @@ final class Links {
     void beginAnew(final Member member, final Member before) {
         if (before != null) {
             if (before.channels().log() != null) {
-                before.channels().log().senderHasGone(before.clocks().time().read());
+                senderHasGone(before);
             }
-            before.channels().border().mirrors().forEach(MirrorPresence::linkHasGone);
+            before.channels().border().mirrors().forEach(this::linkHasGone);
             freeUnread(member);
             if (begun) {
-                member.channels().border().reads().forEach(read -> read.log().skipToEnd(read.slot()));
+                member.channels().border().reads().forEach(read -> slots.skipToEnd(read.log(), read.slot()));
                 member.channels().inputs().stream().filter(input -> input.slot() >= 0)
-                    .forEach(input -> input.log().skipToEnd(input.slot()));
+                    .forEach(input -> slots.skipToEnd(input.log(), input.slot()));
             }
         }
         if (member.channels().log() != null) {
@@ -394,28 +392,29 @@ final class Links {
 
     /** A member takes its place again, and may read less there than it did. */
     void freeUnread(final Member member) {
-        logs.values().forEach(log -> log.freeSlotsExcept(
-            reader -> !reader.equals(member.name()) || member.channels().reads(log)));
-        threads.ringAll();
+        slots.freeUnread(member.name(), member.channels()::reads, logs);
     }
 
     /** A member is there no more: no asset waits for it, be it at a gate or for room, and it reads nothing. */
     void end(final Member member) {
-        member.channels().border().mirrors().forEach(MirrorPresence::linkHasGone);
-        member.channels().border().reads().forEach(read -> read.log().freeSlot(read.slot()));
-        if (member.channels().border() != Border.NONE) {
-            threads.ringAll();
-        }
+        member.channels().border().mirrors().forEach(this::linkHasGone);
+        member.channels().border().reads().forEach(read -> slots.free(read.log(), read.slot()));
         if (member.channels().log() == null) {
             return;
         }
+        senderHasGone(member);
+        member.channels().inputs().stream().filter(input -> input.slot() >= 0)
+            .forEach(input -> slots.free(input.log(), input.slot()));
+    }
+
+    private void senderHasGone(final Member member) {
         member.channels().log().senderHasGone(member.clocks().time().read());
-        for (final MemberChannels.Input input : member.channels().inputs()) {
-            if (input.slot() >= 0) {
-                input.log().freeSlot(input.slot());
-            }
-        }
-        threads.ringAll();
+        threads.ringReadersOf(member.channels().log());
+    }
+
+    private void linkHasGone(final MessageLog mirror) {
+        MirrorPresence.linkHasGone(mirror);
+        threads.ringReadersOf(mirror);
     }
 
     /** The assets that are there are about to be told to put their simulators back. */
@@ -487,6 +486,11 @@ final class Links {
             }
         }
         return sum;
+    }
+
+    /** How many logs were looked at for one reader's slots: see {@link Slots}. */
+    long slotVisits() {
+        return slots.visits();
     }
 
     /** The news of a member's join for the recorder in the hub's process; null without one. */

@@ -21,7 +21,7 @@ final class NeededFiles {
             return List.of();
         }
         final NeededFiles needed = new NeededFiles();
-        needed.add(asset, null, Links.largest(outputs));
+        needed.add(asset, null, largest(outputs));
         for (final OutputSpec output : outputs) {
             if (links.isLatestWanted(asset, output.channel())) {
                 needed.add(asset, output.channel(), output.maxBytes());
@@ -31,12 +31,16 @@ final class NeededFiles {
             final boolean isOwn = input.sender().equals(asset);
             final List<OutputSpec> sent = isOwn ? outputs : links.outputsOf(input.sender());
             final OutputSpec output = links.output(input, sent);
-            needed.add(input.sender(), null, Math.max(output.maxBytes(), Links.largest(sent)));
+            needed.add(input.sender(), null, Math.max(output.maxBytes(), largest(sent)));
             if (input.delivery() == Delivery.LATEST) {
                 needed.add(input.sender(), output.channel(), output.maxBytes());
             }
         }
         return needed.files;
+    }
+
+    static int largest(final List<OutputSpec> outputs) {
+        return outputs.stream().mapToInt(OutputSpec::maxBytes).max().orElse(0);
     }
 
     private void add(final String sender, final String channel, final int maxBytes) {

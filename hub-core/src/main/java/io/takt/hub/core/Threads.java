@@ -5,6 +5,8 @@ import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Reply;
+import io.takt.shm.message.LogUsers;
+import io.takt.shm.message.MessageLog;
 import io.takt.shm.waiting.Doorbell;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -111,7 +113,27 @@ final class Threads {
         Doorbell.ringReached(doorbells, coreTimeNs);
     }
 
-    /** Wakes all threads: they may wait for an asset that has gone. */
+    /** Wakes the threads that sleep for a sender whose presence or frontier has changed. */
+    void ringReadersOf(final MessageLog log) {
+        Doorbell.fence();
+        LogUsers.sleepingReaders(log, this::ringOne);
+    }
+
+    /** Wakes the thread of a sender that waits for room, after a reader has given some back. */
+    void ringWriterOf(final MessageLog log) {
+        Doorbell.fence();
+        LogUsers.waitingSender(log, this::ringOne);
+    }
+
+    /** A log names counters that a process has written there: one that is no thread's doorbell is passed over. */
+    private void ringOne(final long counterId) {
+        final Entry entry = counterId == (int) counterId ? entries.get((int) counterId) : null;
+        if (entry != null) {
+            entry.doorbell.ring();
+        }
+    }
+
+    /** Wakes all threads: a run begins, or all clocks are new. */
     void ringAll() {
         Doorbell.ringReached(doorbells, Long.MAX_VALUE);
     }

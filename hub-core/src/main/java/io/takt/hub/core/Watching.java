@@ -143,6 +143,11 @@ final class Watching {
         return members.visits();
     }
 
+    /** How many logs were looked at for one reader's slots: the same test. */
+    long slotVisits() {
+        return links.slotVisits();
+    }
+
     /** Required assets first, then those whose messages are required. */
     private List<String> missing() {
         final Set<String> missing = new LinkedHashSet<>(members.missing());

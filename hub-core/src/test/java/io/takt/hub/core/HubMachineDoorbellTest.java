@@ -2,6 +2,8 @@ package io.takt.hub.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.event.HubCommand;
@@ -10,7 +12,10 @@ import io.takt.shm.clock.ClockLayout;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.message.MessageEndpoint;
 import io.takt.shm.waiting.Doorbell;
+import java.util.ArrayList;
+import java.util.List;
 import org.agrona.concurrent.status.CountersReader;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +24,8 @@ class HubMachineDoorbellTest {
     private static final long LONGEST_REST_NS = 1_000_000_000L;
     private static final long LOOK_AFTER_NS = 1_000_000L;
     private static final int COUNTERS_OF_A_THREAD = 2;
+
+    private static final long FAR = 1_000_000_000_000L;
 
     private long nextId = 10_000;
 
@@ -144,6 +151,48 @@ class HubMachineDoorbellTest {
         lab.machine.doWork();
         assertThat(lab.coreNs()).isEqualTo(10);
         assertThat(bell(lab, thread).read()).isEqualTo(Doorbell.AWAKE);
+    }
+
+    @Test
+    void aSenderThatComesOrGoesWakesItsReadersAlone() {
+        final HubLab lab = Plan.of(10, 1_000_000).open();
+        final Reply.Doorbell reader = doorbell(lab, 1);
+        final Reply.Doorbell other = doorbell(lab, 2);
+        final LabAsset radar = lab.enter(1, lab.ask(1, Request.Join.of(nextId++, "radar").stepNs(10)
+            .inputs(List.of(InputSpec.gated("pose", "drone"))).doorbell(reader.sleepCounter())));
+        final MessageEndpoint endpoint = new LabMessages(lab, radar).sleepsOn(reader.sleepCounter(), () -> { })
+            .endpoint();
+        for (final Runnable change : List.<Runnable>of(
+            () -> lab.enter(3, lab.ask(3, Request.Join.of(nextId++, "drone").stepNs(10)
+                .outputs(List.of(OutputSpec.named("pose"))))),
+            () -> lab.ask(3, new Request.Leave(nextId++, "drone")))) {
+            bell(lab, reader).announce(FAR);
+            bell(lab, other).announce(FAR);
+            endpoint.announce();
+            change.run();
+            assertThat(bell(lab, reader).read()).isEqualTo(Doorbell.AWAKE);
+            assertThat(bell(lab, other).read()).isEqualTo(FAR);
+        }
+    }
+
+    @Test
+    void aReaderThatGoesWakesTheSenderThatWaitsForItsRoom() throws Exception {
+        final HubLab lab = Plan.of(10, 1_000_000).open();
+        final Reply.Doorbell sleep = doorbell(lab, 1);
+        final LabAsset drone = lab.enter(1, lab.ask(1, Request.Join.of(nextId++, "drone").stepNs(10)
+            .outputs(List.of(OutputSpec.named("pose").maxBytes(LabMessages.LARGE))).doorbell(sleep.sleepCounter())));
+        lab.enter(2, lab.ask(2, Request.Join.of(nextId++, "radar").stepNs(10)
+            .inputs(List.of(InputSpec.gated("pose", "drone")))));
+        final List<Long> rung = new ArrayList<>();
+        final LabMessages messages = new LabMessages(lab, drone).sleepsOn(sleep.sleepCounter(), () -> {
+            bell(lab, sleep).announce(FAR);
+            lab.ask(2, new Request.Leave(nextId++, "radar"));
+            rung.add(bell(lab, sleep).read());
+        });
+        for (long fromNs = 0; rung.isEmpty(); fromNs += 10) {
+            messages.step("pose", fromNs, fromNs + 10, 1);
+        }
+        assertThat(rung).containsExactly(Doorbell.AWAKE);
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.takt.asset.HubState;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,25 @@ class HubMachineJoinCostTest {
         assets.get(0).resetDone();
         assertThat(lab.state()).isEqualTo(HubState.RUNNING);
         assertThat(lab.machine.memberVisits() - before).isLessThan(20 * MANY);
+    }
+
+    @Test
+    void aPlaceIsTakenWithoutALookAtTheLogsOfOthers() {
+        final HubLab lab = Plan.of(10, 40).asset("radar", 10, true, OnLost.RESTART).records(8 * MANY + 100).open();
+        for (int i = 1; i <= MANY; i++) {
+            enter(lab, "a" + i, Request.Join.of(1_000 + i, "a" + i).stepNs(10).outputs(List.of(POSE)));
+        }
+        enterRadar(lab, List.of(InputSpec.gated("pose", "a1"), InputSpec.gated("pose", "a2")));
+        lab.close(2);
+        final long before = lab.machine.slotVisits();
+        enterRadar(lab, List.of(InputSpec.gated("pose", "a2")));
+        assertThat(lab.machine.slotVisits() - before).isEqualTo(2);
+        assertThat(lab.messages().log("a1").slotOf("radar")).as("it reads that no more").isNegative();
+        assertThat(lab.messages().log("a2").slotOf("radar")).isNotNegative();
+    }
+
+    private static void enterRadar(final HubLab lab, final List<InputSpec> inputs) {
+        lab.enter(2, lab.ask(2, Request.Join.of(2_000 + lab.sent.size(), "radar").inputs(inputs)));
     }
 
     @Test

@@ -15,6 +15,8 @@ final class LabMessages implements EndpointThread {
 
     private final MessageEndpoint endpoint;
     private MessageEndpoint beside;
+    private long doorbell;
+    private Runnable whenItSleeps = () -> { };
 
     LabMessages(final HubLab lab, final LabAsset asset) {
         endpoint = new MessageEndpoint(asset.name, Steps.fixedNs(asset.stepNs), MAX_DELAY_NS, asset.clocks.timeNs(),
@@ -47,6 +49,13 @@ final class LabMessages implements EndpointThread {
         endpoint.advance(fromNs, toNs);
     }
 
+    /** Its thread sleeps there; while it waits for room, something happens. */
+    LabMessages sleepsOn(final int counterId, final Runnable meanwhile) {
+        doorbell = counterId;
+        whenItSleeps = meanwhile;
+        return this;
+    }
+
     @Override
     public void readAll() {
         if (beside != null) {
@@ -56,6 +65,7 @@ final class LabMessages implements EndpointThread {
 
     @Override
     public void pass(final int round, final BooleanSupplier unless) {
+        whenItSleeps.run();
         if (!unless.getAsBoolean()) {
             throw new IllegalStateException("waits for room that no reader makes");
         }
@@ -63,6 +73,6 @@ final class LabMessages implements EndpointThread {
 
     @Override
     public long doorbell() {
-        return 0;
+        return doorbell;
     }
 }
