@@ -2,6 +2,7 @@ package io.takt.shm.asset;
 
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -30,14 +31,24 @@ final class CommandBox<C> {
         add(new Posted<>(command, null));
     }
 
-    /** Comes back when the command has been carried out. Not for a thread that is carrying out another. */
+    /**
+     * Comes back when the command has been carried out, and throws what that has thrown. Not for a thread that is
+     * carrying out another.
+     */
     void call(final C command) {
         final CompletableFuture<Void> done = new CompletableFuture<>();
         add(new Posted<>(command, done));
-        done.join();
+        try {
+            done.join();
+        } catch (final CompletionException e) {
+            rethrow(e.getCause());
+        }
     }
 
-    /** If a command throws, the others are carried out all the same. */
+    /**
+     * If a command throws, the others are carried out all the same. No thread waits for one that was posted: what that
+     * throws is thrown here, in the thread that carries it out.
+     */
     private void add(final Posted<C> one) {
         posted.add(one);
         if (count.getAndIncrement() > 0) {
@@ -51,21 +62,28 @@ final class CommandBox<C> {
                 first = first == null ? e : first;
             }
         } while (count.decrementAndGet() > 0);
-        if (first instanceof Error error) {
-            throw error;
-        }
         if (first != null) {
-            throw (RuntimeException) first;
+            rethrow(first);
         }
     }
 
     private void carryOut(final Posted<C> each) {
+        if (each.done == null) {
+            carriedOutBy.accept(each.command);
+            return;
+        }
         try {
             carriedOutBy.accept(each.command);
-        } finally {
-            if (each.done != null) {
-                each.done.complete(null);
-            }
+            each.done.complete(null);
+        } catch (final RuntimeException | Error e) {
+            each.done.completeExceptionally(e);
         }
+    }
+
+    private static void rethrow(final Throwable thrown) {
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) thrown;
     }
 }

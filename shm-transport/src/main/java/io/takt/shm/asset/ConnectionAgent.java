@@ -172,6 +172,8 @@ final class ConnectionAgent {
             links.clear();
         } else if (effect instanceof ConnectionEffect.AwaitHub await) {
             awaitHub(await.sessions().stream().map(sessions::get).filter(Objects::nonNull).toList());
+        } else {
+            throw new IllegalStateException("no part handles " + effect);
         }
     }
 
@@ -195,6 +197,8 @@ final class ConnectionAgent {
         } else if (effect instanceof ConnectionEffect.Forget) {
             sessions.remove(effect.session());
             numbers.remove(session);
+        } else {
+            throw new IllegalStateException("no part handles " + effect);
         }
     }
 

@@ -93,8 +93,12 @@ final class ConnectionState {
             }
         } else if (command instanceof ConnectionCommand.Attached attached) {
             attached(attached);
-        } else if (command instanceof ConnectionCommand.OfMember its && members.containsKey(its.session())) {
-            onMember(members.get(its.session()), its);
+        } else if (command instanceof ConnectionCommand.OfMember its) {
+            if (members.containsKey(its.session())) {
+                onMember(members.get(its.session()), its);
+            }
+        } else {
+            throw new IllegalStateException("no part handles " + command);
         }
         return effects;
     }
@@ -118,6 +122,8 @@ final class ConnectionState {
         } else if (command instanceof ConnectionCommand.GiveUp giveUp) {
             over(member, AssetSession.End.LOST, giveUp.why());
             forget(member);
+        } else {
+            throw new IllegalStateException("no part handles " + command);
         }
     }
 

@@ -38,7 +38,10 @@ import io.takt.shm.asset.ConnectionEffect.TellClosed;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -54,6 +57,40 @@ class ConnectionStateTest {
 
     private final ConnectionState state = new ConnectionState("h");
     private long lastSession;
+
+    private static void addKinds(final Class<?> sealed, final List<Class<?>> kinds) {
+        for (final Class<?> each : sealed.getPermittedSubclasses()) {
+            if (each.isSealed()) {
+                addKinds(each, kinds);
+            } else {
+                kinds.add(each);
+            }
+        }
+    }
+
+    /** With zeros and nulls, of session 0. */
+    private static ConnectionCommand empty(final Class<?> kind) throws ReflectiveOperationException {
+        final Constructor<?> constructor = kind.getDeclaredConstructors()[0];
+        return (ConnectionCommand) constructor.newInstance(Arrays.stream(constructor.getParameterTypes())
+            .map(type -> Array.get(Array.newInstance(type, 1), 0)).toArray());
+    }
+
+    @Test
+    void eachKindOfCommandIsHandled() throws Exception {
+        final List<Class<?>> kinds = new ArrayList<>();
+        addKinds(ConnectionCommand.class, kinds);
+        assertThat(kinds).contains(Ready.class, Linked.class);
+        for (final Class<?> kind : kinds) {
+            final ConnectionState each = new ConnectionState("h");
+            each.on(new Join(0, "a", 0));
+            each.on(new Joined(0, reply("a"), false));
+            try {
+                each.on(empty(kind));
+            } catch (final NullPointerException e) {
+                assertThat(e).as("%s is handled", kind).isNotNull();
+            }
+        }
+    }
 
     private static Reply.Joined reply(final String asset) {
         return new Reply.Joined("h", "cnc", 1, 7, 10, 20, 10, null, null, 0, WaitStrategy.SLEEP, OnHubLost.EXIT,
