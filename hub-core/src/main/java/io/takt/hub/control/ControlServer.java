@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -97,8 +98,8 @@ public final class ControlServer implements AutoCloseable {
         SocketChannel accept(ServerSocketChannel server) throws IOException;
     }
 
-    /** The line to send; null for the end of the connection. */
-    private record Outgoing(int connection, FromHub message) {
+    /** Makes the line to send; null for the end of the connection. */
+    private record Outgoing(int connection, Supplier<? extends FromHub> message) {
     }
 
     private final Selector selector;
@@ -166,6 +167,16 @@ public final class ControlServer implements AutoCloseable {
      * @param message    what to say.
      */
     public void send(final int connection, final FromHub message) {
+        send(connection, () -> message);
+    }
+
+    /**
+     * Sends a line that is long to make: the server's thread makes it. Any thread may call; it never blocks.
+     *
+     * @param connection number of the connection; one that has ended is no error, and nothing is made for it.
+     * @param message    makes it.
+     */
+    public void send(final int connection, final Supplier<? extends FromHub> message) {
         outgoing.add(new Outgoing(connection, message));
         selector.wakeup();
     }
@@ -177,7 +188,7 @@ public final class ControlServer implements AutoCloseable {
      * @param connection number of the connection; one that has ended is no error.
      */
     public void hangUp(final int connection) {
-        send(connection, null);
+        send(connection, (Supplier<FromHub>) null);
     }
 
     /**
@@ -285,7 +296,7 @@ public final class ControlServer implements AutoCloseable {
                 writeTold();
                 end(connection);
             } else if (connection != null) {
-                connection.send(next.message);
+                connection.send(next.message.get());
                 told.add(connection);
             }
         }

@@ -100,13 +100,13 @@ final class Joining {
         final long timeNs = member.clocks().time().read();
         events.emit(new HubEvent.AssetChanged(
             member.name(), AssetState.JOINED, timeNs, member.pid(), "at " + SimTime.format(timeNs)));
-        events.send(connection, new Reply(join.id(), true, null,
+        events.send(connection, Reply.joined(join.id(),
             new Reply.Joined(plan.hub(), plan.cncFile(), epoch.number(), core.counterId(), plan.coreStepNs(),
                 plan.maxDelayNs(), member.steps().greatestNs(),
                 member.steps().isFixed() ? null : member.steps().granularityNs(),
                 member.steps().isWhole() ? true : null, terms.intervalNs(join), terms.waiting(member.name()),
                 terms.onHubLost(member.name()), member.counters(), seed.value(), state,
-                member.channels().border().told(), isAnew ? true : null), null, null));
+                member.channels().border().told(), isAnew ? true : null)));
         return member;
     }
 

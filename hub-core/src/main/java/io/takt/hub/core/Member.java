@@ -16,7 +16,7 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.waiting.Doorbell;
 import java.util.Arrays;
-import java.util.Locale;
+import java.util.HexFormat;
 
 /**
  * An asset that takes part. One that is away has no process behind its clock: that was lost, and the next process that
@@ -420,7 +420,7 @@ final class Member {
 
     /** Of what was delivered to it in this epoch; null when it receives nothing. */
     private String digest() {
-        return clocks.digest() == null ? null : String.format(Locale.ROOT, "%016x", clocks.digest().read());
+        return clocks.digest() == null ? null : HexFormat.of().toHexDigits(clocks.digest().read());
     }
 
     HubStatus.AssetStatus status(final long coreTimeNs, final ProcessReading sight, final long silentNs,

@@ -4,10 +4,10 @@ import io.takt.asset.HubState;
 import io.takt.asset.RefusalCode;
 import io.takt.asset.TaktException;
 import io.takt.hub.core.event.EndReason;
+import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.event.Loss.Cause;
 import io.takt.hub.core.status.End;
-import io.takt.hub.core.status.StatusJson;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -71,7 +71,7 @@ final class Requests {
             onTap(connection, tap);
         } else if (request instanceof Request.Status ask) {
             watching.wantReports(Reports.AFTER_A_STATUS_NS);
-            events.send(connection, new Reply(ask.id(), true, null, null, null, StatusJson.of(watching.status())));
+            events.emit(new HubEvent.SendStatus(connection, ask.id(), watching.status()));
         } else {
             onLifecycle(connection, request);
         }
@@ -128,8 +128,7 @@ final class Requests {
 
     private void onTap(final int connection, final Request.Tap tap) {
         try {
-            events.send(connection,
-                new Reply(tap.id(), true, null, null, null, null, null, listeners.listen(connection, tap.tethered())));
+            events.send(connection, Reply.tapped(tap.id(), listeners.listen(connection, tap.tethered())));
             if (life.state().isEnd()) { // it comes too late to have been told
                 events.send(connection, new Event.State(life.state(), life.reason()));
             }

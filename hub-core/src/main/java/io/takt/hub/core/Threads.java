@@ -70,8 +70,8 @@ final class Threads {
         doorbells = ArrayUtil.add(doorbells, doorbell);
         unused.incrementAndGet(connection);
         final int[] coreIds = core.counterIds();
-        return new Reply(id, true, null, null, new Reply.Doorbell(added.sleep().counterId(),
-            added.activity().counterId(), coreIds[0], coreIds[1]), null);
+        return Reply.doorbell(id, new Reply.Doorbell(added.sleep().counterId(),
+            added.activity().counterId(), coreIds[0], coreIds[1]));
     }
 
     /** An asset has joined whose thread sleeps on a counter; null when no thread of the connection does. */

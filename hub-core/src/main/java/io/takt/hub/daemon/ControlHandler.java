@@ -2,6 +2,7 @@ package io.takt.hub.daemon;
 
 import io.takt.hub.control.ControlServer;
 import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.status.StatusJson;
 import io.takt.shm.control.Request;
 import io.takt.shm.host.LiveProcesses;
 import java.util.function.Consumer;
@@ -40,8 +41,15 @@ final class ControlHandler implements ControlServer.Handler {
         if (request instanceof Request.Status) {
             lookAtProcesses.run();
         }
-        // Read here: a file of the system may be slow, and the hub's thread is not to wait for it.
-        final VerifiedRequest arrival = VerifiedRequest.of(request, startTimes);
+        // Read here: a file of the system may be slow, and a subtree long, and the hub's thread is not to wait for it.
+        final VerifiedRequest arrival;
+        try {
+            arrival = VerifiedRequest.of(
+                request instanceof Request.Subtree told ? StatusJson.read(told) : request, startTimes);
+        } catch (final IllegalArgumentException e) {
+            onMalformed(connection, request.id(), e.getMessage());
+            return;
+        }
         commands.accept(new HubCommand.Ask(connection, arrival.request(), arrival.startTime()));
     }
 

@@ -47,6 +47,8 @@ final class EventDispatcher implements Consumer<HubEvent> {
     public void accept(final HubEvent event) {
         if (event instanceof HubEvent.Send send) {
             control.get().send(send.connection(), send.message());
+        } else if (event instanceof HubEvent.SendStatus status) {
+            control.get().send(status.connection(), status::reply);
         } else if (event instanceof HubEvent.HangUp hangUp) {
             control.get().hangUp(hangUp.connection());
         } else if (event instanceof HubEvent.TellParent told) {

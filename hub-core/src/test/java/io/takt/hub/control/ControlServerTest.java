@@ -121,6 +121,19 @@ class ControlServerTest {
     }
 
     @Test
+    void aLineThatIsLongToMakeIsMadeByTheServersThread() throws InterruptedException {
+        try (ControlClient client = ControlClient.connect(directory)) {
+            assertThat(client.ask(Request.Status::new, reply -> { }).ok()).isTrue();
+            final BlockingQueue<Thread> makers = new LinkedBlockingQueue<>();
+            server.send(echo.askers.take(), () -> {
+                makers.add(Thread.currentThread());
+                return new Event.Report();
+            });
+            assertThat(makers.take().getName()).isEqualTo("takt-control");
+        }
+    }
+
+    @Test
     void repliesComeInOrderFromAnyThread() throws InterruptedException {
         try (ControlClient client = ControlClient.connect(directory)) {
             final BlockingQueue<Long> order = new LinkedBlockingQueue<>();

@@ -98,9 +98,9 @@ final class FakeHub implements AutoCloseable {
             final ThreadClocks thread = clocks.allocateThread(1, threads.size() + 1);
             threads.add(thread);
             doorbells.add(thread.sleep().counterId());
-            outgoing.send(connection, new Reply(request.id(), true, null, null, new Reply.Doorbell(
+            outgoing.send(connection, Reply.doorbell(request.id(), new Reply.Doorbell(
                 thread.sleep().counterId(), thread.activity().counterId(), coreDoorbell.counterIds()[0],
-                coreDoorbell.counterIds()[1]), null));
+                coreDoorbell.counterIds()[1])));
         } else if (request instanceof Request.Doorbell) {
             outgoing.send(connection, Reply.refused(request.id(), "the file is full"));
         } else if (request instanceof Request.Join join && refusal == null) {
@@ -109,10 +109,10 @@ final class FakeHub implements AutoCloseable {
             final int number = assets.size();
             final AssetClocks own = clocks.allocateAsset(1, number, join.asset(), timeNs, AssetState.JOINED);
             assets.put(join.asset(), own);
-            outgoing.send(connection, new Reply(request.id(), true, null, new Reply.Joined("h", "", 1,
+            outgoing.send(connection, Reply.joined(request.id(), new Reply.Joined("h", "", 1,
                 core.counterId(), 10, 20, join.stepNs(), null, null, join.intervalNs() == null ? 0 : join.intervalNs(),
                     WaitStrategy.SLEEP, OnHubLost.EXIT,
-                counters(join.asset(), number, timeNs), 42, HubState.WAITING), null, null));
+                counters(join.asset(), number, timeNs), 42, HubState.WAITING)));
         } else if (request instanceof Request.Join) {
             outgoing.send(connection, Reply.refused(request.id(), refusalCode, refusal));
         } else {

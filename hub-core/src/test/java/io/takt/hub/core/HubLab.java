@@ -443,6 +443,8 @@ final class HubLab implements Consumer<HubEvent>, Processes {
         record.told(event);
         if (event instanceof HubEvent.Send send) {
             onSent(send);
+        } else if (event instanceof HubEvent.SendStatus status) {
+            sent.add(new Sent(status.connection(), status.reply()));
         } else if (event instanceof HubEvent.HangUp hangUp) {
             hungUp.add(hangUp.connection());
         } else if (event instanceof HubEvent.StateChanged change) {

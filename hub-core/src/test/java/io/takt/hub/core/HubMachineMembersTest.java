@@ -45,7 +45,7 @@ class HubMachineMembersTest {
         final HubLab lab = Plan.of(10, 20).asset("a", 5).open();
         final Reply reply = lab.ask(7, Request.Join.of(42, "a").intervalNs(3L));
         final Reply.Joined joined = reply.joined();
-        assertThat(reply).isEqualTo(new Reply(42, true, null, joined, null, null));
+        assertThat(reply).isEqualTo(Reply.joined(42, joined));
         assertThat(joined).isEqualTo(new Reply.Joined("lab", "/cnc", 1, 0, 10, 20, 5, null, null, 3,
             WaitStrategy.ADAPTIVE, OnHubLost.EXIT, joined.clocks(), 0, WAITING));
         final Reply.AssetCounters clocks = joined.clocks();

@@ -2,7 +2,11 @@ package io.takt.hub.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.takt.asset.HubState;
 import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.status.HubNode;
+import io.takt.hub.core.status.StatusJson;
 import io.takt.shm.control.Request;
 import io.takt.shm.host.LiveProcesses;
 import java.util.ArrayList;
@@ -38,6 +42,20 @@ class ControlHandlerTest {
         handler.onRequest(3, new Request.Status(1));
         assertThat(other).containsExactly("look");
         assertThat(commands).containsExactly(new HubCommand.Ask(3, new Request.Status(1), 0));
+    }
+
+    /** It may be as long as a line, and the hub's thread is to find it read. */
+    @Test
+    void aSubtreeIsReadHere() {
+        final HubNode node = new HubNode("site", HubState.RUNNING, 0, 20, 1, null, List.of());
+        handler.onRequest(3, new Request.Subtree(5, "site", StatusJson.of(new HubNode.Link(true, 7, null)),
+            StatusJson.of(node)));
+        final Request.Subtree told = (Request.Subtree) ((HubCommand.Ask) commands.get(0)).request();
+        assertThat(StatusJson.readNode(told.hub())).isEqualTo(node).isSameAs(StatusJson.readNode(told.hub()));
+        assertThat(StatusJson.readLink(told.link())).isSameAs(StatusJson.readLink(told.link()));
+        handler.onRequest(3, new Request.Subtree(6, "site", null, new TextNode("?")));
+        assertThat(commands.get(1)).isInstanceOfSatisfying(HubCommand.RefuseLine.class, line -> assertThat(line.error())
+            .startsWith("not a hub and those below it: "));
     }
 
     @Test

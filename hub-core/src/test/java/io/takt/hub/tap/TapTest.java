@@ -90,13 +90,13 @@ class TapTest {
     }
 
     private static Reply status(final Request request, final HubState state, final String reason) {
-        return new Reply(request.id(), true, null, null, null, StatusJson.of(new HubStatus("h", 1, state,
+        return Reply.status(request.id(), StatusJson.of(new HubStatus("h", 1, state,
             state.isEnd() ? End.REACHED : null, reason, 1, 10, 10, 20, 0, 0, 0, 0, 0, null, 0, null, List.of(),
             List.of(), null)));
     }
 
     private static Reply tapped(final Request request) {
-        return new Reply(request.id(), true, null, null, null, null, null, List.of());
+        return Reply.tapped(request.id(), List.of());
     }
 
     /** How a tap ends that tells nothing. */

@@ -83,9 +83,9 @@ public final class ControlLine {
         } catch (final JsonProcessingException | MalformedLineException e) {
             throw new IllegalStateException("a message that cannot be read back", e);
         }
-        write(new Reply(1, true, null, null, new Reply.Doorbell(1, 2, 3, 4), null));
-        write(new Reply(2, true, null, new Reply.Joined("h", "", 1, 1, 1, 1, 1, null, null, 0, WaitStrategy.ADAPTIVE,
-            OnHubLost.EXIT, new Reply.AssetCounters("a", 1, 0, 1, 2, 3), 0, HubState.WAITING), null, null));
+        write(Reply.doorbell(1, new Reply.Doorbell(1, 2, 3, 4)));
+        write(Reply.joined(2, new Reply.Joined("h", "", 1, 1, 1, 1, 1, null, null, 0, WaitStrategy.ADAPTIVE,
+            OnHubLost.EXIT, new Reply.AssetCounters("a", 1, 0, 1, 2, 3), 0, HubState.WAITING)));
         write(Reply.done(3));
     }
 

@@ -27,21 +27,6 @@ import java.util.List;
 public record Reply(long id, boolean ok, String code, String error, Joined joined, Doorbell doorbell, JsonNode status,
     List<TappedAsset> tapped) implements FromHub {
     /**
-     * An answer to anything but a request to listen.
-     *
-     * @param id       of the request.
-     * @param ok       whether it was done.
-     * @param error    one line when it was not, else null.
-     * @param joined   the answer to a join, else null.
-     * @param doorbell the answer to a request for a doorbell, else null.
-     * @param status   the answer to a status request, else null.
-     */
-    public Reply(final long id, final boolean ok, final String error, final Joined joined, final Doorbell doorbell,
-        final JsonNode status) {
-        this(id, ok, null, error, joined, doorbell, status, null);
-    }
-
-    /**
      * All that a program needs to run as an asset.
      *
      * @param hub             the hub's name.
@@ -285,7 +270,51 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
      * @return the reply.
      */
     public static Reply done(final long id) {
-        return new Reply(id, true, null, null, null, null);
+        return new Reply(id, true, null, null, null, null, null, null);
+    }
+
+    /**
+     * An asset has joined.
+     *
+     * @param id     of the request.
+     * @param joined all that it needs to know.
+     * @return the reply.
+     */
+    public static Reply joined(final long id, final Joined joined) {
+        return new Reply(id, true, null, null, joined, null, null, null);
+    }
+
+    /**
+     * A thread has a doorbell.
+     *
+     * @param id       of the request.
+     * @param doorbell where it sleeps.
+     * @return the reply.
+     */
+    public static Reply doorbell(final long id, final Doorbell doorbell) {
+        return new Reply(id, true, null, null, null, doorbell, null, null);
+    }
+
+    /**
+     * How the hub stands.
+     *
+     * @param id     of the request.
+     * @param status its JSON.
+     * @return the reply.
+     */
+    public static Reply status(final long id, final JsonNode status) {
+        return new Reply(id, true, null, null, null, null, status, null);
+    }
+
+    /**
+     * A connection listens to messages from now on.
+     *
+     * @param id     of the request.
+     * @param tapped the assets whose messages it hears.
+     * @return the reply.
+     */
+    public static Reply tapped(final long id, final List<TappedAsset> tapped) {
+        return new Reply(id, true, null, null, null, null, null, tapped);
     }
 
     /**
@@ -296,7 +325,7 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
      * @return the reply.
      */
     public static Reply refused(final long id, final String error) {
-        return new Reply(id, false, error, null, null, null);
+        return new Reply(id, false, null, error, null, null, null, null);
     }
 
     /**

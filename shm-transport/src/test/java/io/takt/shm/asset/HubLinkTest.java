@@ -52,8 +52,8 @@ class HubLinkTest {
             return () -> {
                 beforeTheAnswer.run();
                 final int[] core = hub.coreDoorbell.counterIds();
-                return new Reply(1, true, null, null, new Reply.Doorbell(hub.thread.sleep().counterId(),
-                    hub.thread.activity().counterId(), core[0], core[1]), null);
+                return Reply.doorbell(1, new Reply.Doorbell(hub.thread.sleep().counterId(),
+                    hub.thread.activity().counterId(), core[0], core[1]));
             };
         }
 

@@ -58,9 +58,9 @@ final class OneSessionHub implements HubAccess, HubControl, Kernel {
     public Supplier<Reply> begin(final LongFunction<Request> request, final Consumer<Reply> inOrder) {
         final int[] core = lab.hub.coreDoorbell.counterIds();
         final Reply reply = request.apply(1) instanceof Request.Join
-            ? new Reply(1, true, null, joined(), null, null)
-            : new Reply(1, true, null, null, new Reply.Doorbell(lab.hub.thread.sleep().counterId(),
-                lab.hub.thread.activity().counterId(), core[0], core[1]), null);
+            ? Reply.joined(1, joined())
+            : Reply.doorbell(1, new Reply.Doorbell(lab.hub.thread.sleep().counterId(),
+                lab.hub.thread.activity().counterId(), core[0], core[1]));
         inOrder.accept(reply);
         return () -> reply;
     }

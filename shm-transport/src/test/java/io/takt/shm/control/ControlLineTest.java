@@ -56,10 +56,10 @@ class ControlLineTest {
     static Stream<FromHub> fromHub() {
         return Stream.of(
             Reply.done(1), Reply.refused(2, "no: \"\n\u20ac"), Reply.refused(2, RefusalCode.NOT_LIVE, "no"),
-            new Reply(3, true, null, new Joined("lab", "/dev/shm/x/cnc.dat", 4, 1, 10, 20, 6, 2L, true, 0,
-                WaitStrategy.ADAPTIVE, OnHubLost.EXIT, COUNTERS, 9, HubState.PAUSED), null, null),
-            new Reply(4, true, null, null, new Reply.Doorbell(5, 6, 7, 8), null),
-            new Reply(4, true, null, null, null, JsonNodeFactory.instance.objectNode().put("state", "RUNNING")),
+            Reply.joined(3, new Joined("lab", "/dev/shm/x/cnc.dat", 4, 1, 10, 20, 6, 2L, true, 0,
+                WaitStrategy.ADAPTIVE, OnHubLost.EXIT, COUNTERS, 9, HubState.PAUSED)),
+            Reply.doorbell(4, new Reply.Doorbell(5, 6, 7, 8)),
+            Reply.status(4, JsonNodeFactory.instance.objectNode().put("state", "RUNNING")),
             new Event.State(HubState.RUNNING, null), new Event.State(HubState.FAILED, "why\nso"), new Event.Reset(),
             new Event.Clocks(9, 1, List.of(COUNTERS, new AssetCounters("b", 9, 0, 5, 6, 7))),
             new Event.Clocks(9, 1, List.of()));

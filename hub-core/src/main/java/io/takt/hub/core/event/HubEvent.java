@@ -4,7 +4,9 @@ import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.hub.core.plan.RunGates;
 import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.StatusJson;
 import io.takt.shm.control.FromHub;
+import io.takt.shm.control.Reply;
 
 /**
  * An event of a hub's machine, as data: for a connection, or for the process in which it runs. Told on its thread, in
@@ -18,6 +20,24 @@ public sealed interface HubEvent {
      * @param message    to send.
      */
     record Send(int connection, FromHub message) implements HubEvent {
+    }
+
+    /**
+     * How the hub stands, for a connection; as text it takes long, so the machine leaves that to others.
+     *
+     * @param connection number of the connection.
+     * @param id         of its request.
+     * @param status     to send.
+     */
+    record SendStatus(int connection, long id, HubStatus status) implements HubEvent {
+        /**
+         * As text.
+         *
+         * @return the reply.
+         */
+        public Reply reply() {
+            return Reply.status(id, StatusJson.of(status));
+        }
     }
 
     /**

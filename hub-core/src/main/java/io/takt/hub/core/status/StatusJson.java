@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.POJONode;
+import io.takt.shm.control.Request;
 import java.nio.charset.StandardCharsets;
 
 /** A hub's status as it travels over the control socket. */
@@ -68,6 +70,22 @@ public final class StatusJson {
      */
     public static HubNode readNode(final JsonNode node) {
         return node == null ? null : read(node, HubNode.class, "not a hub and those below it: ");
+    }
+
+    /**
+     * Reads what a child hub tells, so that a thread which takes it later need not: there it is at hand.
+     *
+     * @param told as it has come.
+     * @return the same, read.
+     * @throws IllegalArgumentException when it is wrong.
+     */
+    public static Request.Subtree read(final Request.Subtree told) {
+        return new Request.Subtree(told.id(), told.asset(), readyOf(readLink(told.link())),
+            readyOf(readNode(told.hub())));
+    }
+
+    private static JsonNode readyOf(final Object what) {
+        return what == null ? null : new POJONode(what);
     }
 
     /**
