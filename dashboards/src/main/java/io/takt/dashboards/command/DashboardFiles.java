@@ -40,7 +40,9 @@ final class DashboardFiles {
     static Map<String, String> of(final Place place) {
         final Map<String, String> values = new LinkedHashMap<>();
         values.put("out", place.out().toString());
-        values.put("base", place.base().toString());
+        values.put("hubs", quoted(place.base().toString()));
+        values.put("outPrometheus", quoted(place.out().resolve("prometheus").toString()));
+        values.put("provisioning", quoted(place.out().resolve("grafana/provisioning").toString()));
         values.put("rules", quoted(place.out().resolve("prometheus/rules.yml").toString()));
         values.put("targets", quoted(place.base().resolve(".targets/*.json").toString()));
         values.put("boards", quoted(place.out().resolve("grafana/dashboards").toString()));
@@ -57,6 +59,7 @@ final class DashboardFiles {
         files.put("grafana/provisioning/datasources/takt.yml", filled("datasource.yml", values));
         files.put("grafana/provisioning/dashboards/takt.yml", filled("dashboards.yml", values));
         Dashboards.all().forEach((name, board) -> files.put("grafana/dashboards/" + name, text(board)));
+        files.put("grafana/grafana.ini", filled("grafana.ini", values));
         files.put("compose.yml", filled("compose.yml", values));
         return files;
     }

@@ -55,9 +55,16 @@ public final class DashboardsCommand implements TaktCommand {
         description = "Wall time between two scrapes, 100ms to 5s (${DEFAULT-VALUE}).")
     private String every;
 
+    private final Path base;
+
     /** Picocli fills in what the command line says. */
     public DashboardsCommand() {
-        // Nothing else to set up.
+        this(HubDirectory.base(System.getenv()));
+    }
+
+    /** For hubs elsewhere. */
+    DashboardsCommand(final Path base) {
+        this.base = base;
     }
 
     /** For options. */
@@ -76,8 +83,14 @@ public final class DashboardsCommand implements TaktCommand {
     public Integer call() {
         final Terminal terminal = Terminal.ofProcess();
         final Path folder = out.toAbsolutePath().normalize();
-        final Map<String, String> files = DashboardFiles.of(new DashboardFiles.Place(folder,
-            HubDirectory.base(System.getenv()), prometheus, grafana, hubs, everyMs() + "ms", uid()));
+        final Map<String, String> files = DashboardFiles.of(new DashboardFiles.Place(folder, base, prometheus, grafana,
+            hubs, everyMs() + "ms", uid()));
+        try {
+            prepareBase();
+        } catch (final IOException e) {
+            terminal.tell("hubs of this user cannot be found: " + FileTrouble.inWords(e));
+            return ExitCode.FAILED;
+        }
         for (final String name : files.keySet()) {
             if (!force && Files.exists(folder.resolve(name))) {
                 terminal.tell(folder.resolve(name) + " is there already; give another --out, or --force to write over"
@@ -101,8 +114,17 @@ public final class DashboardsCommand implements TaktCommand {
             + grafana);
         answer.println("without: prometheus --config.file=" + folder.resolve("prometheus/prometheus.yml")
             + " --storage.tsdb.path=" + folder.resolve("data") + " --web.listen-address=" + prometheus);
+        answer.println("and: grafana server --homepath /usr/share/grafana --config "
+            + folder.resolve("grafana/grafana.ini") + ", then http://" + grafana);
         answer.flush();
         return ExitCode.DONE;
+    }
+
+    /** Containers are to see the folder of hubs before the first hub has made it. */
+    private void prepareBase() throws IOException {
+        final HubDirectory any = new HubDirectory(base, "any");
+        any.prepareBase();
+        Files.createDirectories(any.targets());
     }
 
     private long everyMs() {

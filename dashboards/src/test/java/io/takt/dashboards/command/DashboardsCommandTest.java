@@ -3,11 +3,13 @@ package io.takt.dashboards.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.dashboards.Promtool;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,8 +25,15 @@ class DashboardsCommandTest {
     @TempDir
     private Path folder;
 
+    @TempDir
+    private Path shared;
+
+    private Path base() {
+        return shared.resolve("takt-of-a user");
+    }
+
     private int run(final String... args) {
-        return new CommandLine(new DashboardsCommand()).setOut(new PrintWriter(out)).setErr(new PrintWriter(err))
+        return new CommandLine(new DashboardsCommand(base())).setOut(new PrintWriter(out)).setErr(new PrintWriter(err))
             .execute(args);
     }
 
@@ -38,8 +47,8 @@ class DashboardsCommandTest {
     void writesAllWithHostsAndPortsFilledIn() throws Exception {
         assertThat(run("--out", folder.resolve("a b").toString(), "--prometheus", "127.0.0.1:9099", "--grafana",
             "10.0.0.1:3001", "--hub", "sim-7:9464", "--hub", "[::1]:9465", "--every", "500ms")).isZero();
-        assertThat(files()).hasSize(8).allSatisfy(file -> assertThat(file).content().doesNotContain("${out")
-            .doesNotContain("${base").doesNotContain("${prom").doesNotContain("${every").doesNotContain("${static"));
+        assertThat(files()).hasSize(9).allSatisfy(file -> assertThat(file).content().doesNotContain("${out")
+            .doesNotContain("${hubs").doesNotContain("${boards").doesNotContain("${prom").doesNotContain("${every").doesNotContain("${static"));
         final Path made = folder.resolve("a b");
         assertThat(made.resolve("prometheus/prometheus.yml")).content().contains("scrape_interval: 500ms")
             .contains("- targets: [\"sim-7:9464\", \"[::1]:9465\"]").contains("/.targets/*.json\"");
@@ -47,7 +56,27 @@ class DashboardsCommandTest {
             .contains("url: http://127.0.0.1:9099").contains("uid: takt-prometheus");
         assertThat(made.resolve("compose.yml")).content().contains("GF_SERVER_HTTP_PORT: \"3001\"")
             .contains("--web.listen-address=127.0.0.1:9099");
-        assertThat(out.toString()).contains("8 files are in " + made);
+        assertThat(made.resolve("grafana/grafana.ini")).content().contains("http_port = 3001", "http_addr = 10.0.0.1",
+            "data = " + made + "/grafana/data", "provisioning = " + made + "/grafana/provisioning",
+            "default_home_dashboard_path = " + made + "/grafana/dashboards/overview.json");
+        assertThat(out.toString()).contains("9 files are in " + made);
+    }
+
+    /** Else the container makes it, as root, and no hub of this user can start any more. */
+    @Test
+    void theFolderOfHubsIsThereBeforeAContainerWantsIt() throws Exception {
+        assertThat(run("--out", folder.toString())).isZero();
+        assertThat(base().resolve(".targets")).isEmptyDirectory();
+        assertThat(Files.getPosixFilePermissions(base())).containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ,
+            PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
+        new HubDirectory(base(), "lab").prepareBase();
+        assertThat(folder.resolve("compose.yml")).content().contains("source: \"" + base() + "\"");
+        assertThat(Files.readAllLines(folder.resolve("compose.yml")))
+            .filteredOn(line -> line.contains("bind: {create_host_path: false}")).hasSize(4);
+        Files.delete(base().resolve(".targets"));
+        Files.delete(base());
+        Files.writeString(base(), "");
+        assertThat(run("--out", folder.toString(), "--force")).isEqualTo(1);
     }
 
     @Test
@@ -63,7 +92,7 @@ class DashboardsCommandTest {
         assertThat(run("--out", folder.toString())).isEqualTo(1);
         assertThat(files()).hasSize(1);
         assertThat(run("--out", folder.toString(), "--force")).isZero();
-        assertThat(files()).hasSize(8);
+        assertThat(files()).hasSize(9);
     }
 
     @Test
