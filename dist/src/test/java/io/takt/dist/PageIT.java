@@ -119,6 +119,7 @@ class PageIT extends HubTest {
             try (TaktProcess again = run(port)) {
                 again.awaitRunning(base, "seen");
                 tab.await(STATE + " === 'RUNNING'");
+                assertThat(tab.text("events")).contains("the hub is away");
                 assertThat(TaktProcess.run(folder, base, "stop", "--hub", "seen").exitCode()).isZero();
                 again.awaitEnd();
                 endIsTold(tab);
@@ -166,6 +167,36 @@ class PageIT extends HubTest {
             }
             tab.await(STATE + " === 'RUNNING' && !" + SENTENCE + ".includes('not answered')");
             assertNoTrouble(tab, page.group(1));
+        }
+    }
+
+    /** The page keeps what it has seen, and the next hub says that it goes on where the killed one was. */
+    @Test
+    void aHubThatTakesOverIsAnEventBehindThoseOfTheKilledOne() throws Exception {
+        final Path file = Files.writeString(folder.resolve("heir.json"), """
+            {"hub": "heir", "coreStep": "10ms", "maxDelay": "40ms", "metrics": {"port": %d}, "assets": [
+            {"name": "a", "step": "10ms", "onHubLost": "attach"}]}
+            """.formatted(freePort()));
+        final long pid = ProcessHandle.current().pid();
+        try (BrowserTab tab = browser.tab()) {
+            try (TaktProcess hub = TaktProcess.start(folder, base, "hub", "-c", file.toString());
+                RawAsset asset = new RawAsset(base, "heir", "a", pid)) {
+                tab.open(page(hub));
+                assertThat(asset.join(null)).isNull();
+                tab.await("document.getElementById('events').textContent.includes('a has joined')");
+                tab.await("document.querySelector('#plot-speed canvas') !== null");
+                hub.process().destroyForcibly();
+                tab.await(STATE + " === 'away'");
+                try (TaktProcess heir = TaktProcess.start(folder, base, "hub", "-c", file.toString())) {
+                    heir.awaitErr("takes over from a killed hub");
+                    tab.await("document.getElementById('events').textContent.includes('this hub goes on where a killed"
+                        + " one left off')");
+                    assertThat(tab.text("events")).contains("a has joined", "the hub is away");
+                    assertThat(asset.attach()).isNull();
+                    tab.await("document.getElementById('events').textContent.includes('a has joined again')");
+                    assertThat(tab.value("document.querySelectorAll('#events li').length").intValue()).isLessThan(12);
+                }
+            }
         }
     }
 

@@ -50,11 +50,12 @@ final class Happenings {
     static List<String> between(final HubStatus before, final HubStatus now) {
         final List<String> lines = new ArrayList<>();
         if (before == null) {
+            // The page is part of the hub's process: what was before belongs to the hub that was killed.
+            if (now.totals().tookOver()) {
+                lines.add("this hub goes on where a killed one left off (process " + now.pid() + ")");
+            }
             lines.add("the page looks since now: " + state(now));
             return lines;
-        }
-        if (before.pid() != now.pid() || now.totals().tookOver() && !before.totals().tookOver()) {
-            lines.add("another hub has taken over (process " + now.pid() + ")");
         }
         if (now.totals().resets() > before.totals().resets()) {
             lines.add("reset: all clocks are back at 0");
@@ -87,21 +88,22 @@ final class Happenings {
         }
     }
 
+    /** Null for none that is told. */
     private static String change(final AssetStatus before, final AssetStatus now) {
         if (before != null && now.restarts() > before.restarts()) {
             return "is there again, in process " + now.pid();
         }
-        if (before != null && (before.state() == now.state() || !isTold(now.state()))) {
+        if (before != null && before.state() == now.state()) {
             return null;
         }
         return switch (now.state()) {
             case LOST -> "is lost";
             case LEFT -> "has left";
-            default -> before == null ? "has joined" : null;
+            default -> before == null ? "has joined" : isGone(before.state()) ? "has joined again" : null;
         };
     }
 
-    private static boolean isTold(final AssetState state) {
+    private static boolean isGone(final AssetState state) {
         return state == AssetState.LOST || state == AssetState.LEFT;
     }
 }

@@ -13,7 +13,7 @@ const lanes = new Lanes(part('lanes'), part('canvas'), part('space'), part('acti
 const plots = new Plots(part('plot-speed'), part('plot-lag'), part('plot-blame'));
 /** Wall time without any event, ms: a hub that runs sends five a second. */
 const PATIENCE = 2000;
-let cast = null, last = null, ended = null, chosen = null, said = '', saidAt = 0, stood = false, heardAt = 0, watching = 0;
+let cast = null, last = null, ended = null, chosen = null, said = '', saidAt = 0, stood = false, heardAt = 0, watching = 0, toldMs = 0, knownMs = 0, isAway = false;
 
 function set(id, text) { const element = part(id); if (element.textContent !== text) element.textContent = text; }
 function made(tag, text) { const element = document.createElement(tag); element.textContent = text; return element; }
@@ -43,6 +43,7 @@ function say(sentence, advice, who) {
 function onFrame(frame) {
   last = frame;
   part('canvas').classList.remove('old');
+  isAway = false;
   // Running, but one asset has held it since a moment that a person would notice.
   const stands = frame.state === 'RUNNING' && frame.place >= 0 && frame.blockedForNs > 5e8;
   const isSlow = frame.state === 'RUNNING' && cast?.targetSpeed > 0 && frame.speed < .95 * cast.targetSpeed;
@@ -164,13 +165,23 @@ function showChannels(second) {
     ? `${wait.asset} waits for messages of ${wait.for} on ${wait.channel}` : `${wait.asset} waits for ${wait.for} to read`)));
 }
 
+/** The hub tells a page that comes again all that it knows; a hub that was started anew does not know of the one before. */
 function onHappened(lines) {
   for (const line of lines) {
+    if (line.wallMs <= knownMs) continue;
     const item = document.createElement('li');
     item.append(made('time', new Date(line.wallMs).toLocaleTimeString('en', { hour12: false })), made('span', ` at ${seconds(line.timeNs)}: ${line.text}`));
     part('events').prepend(item);
   }
+  toldMs = lines.at(-1).wallMs;
   while (part('events').childElementCount > 100) part('events').lastElementChild.remove();
+}
+
+/** The page itself has seen it. */
+function note(text) {
+  const item = document.createElement('li');
+  item.append(made('time', new Date().toLocaleTimeString('en', { hour12: false })), made('span', ': ' + text));
+  part('events').prepend(item);
 }
 
 function choose(name) { chosen = name; detail(); }
@@ -225,6 +236,8 @@ for (const button of document.querySelectorAll('[data-order]')) {
 }
 
 function away(state, why, advice = '') {
+  if (cast && !isAway) note(state === 'away' ? 'the hub is away' : 'the hub does not answer');
+  isAway = true;
   set('state', state); part('state').className = 'state bad'; set('speed', '');
   part('canvas').classList.add('old');
   // A screen reader should hear it once, not with each second that is added.
@@ -271,9 +284,9 @@ function follow() {
   watching = setInterval(() => watch(events), 500);
   on('history', begin => {
     ended = null;
+    knownMs = toldMs;
     plots.begin(begin.seconds);
     part('control').hidden = !(begin.mayControl && token);
-    part('events').replaceChildren();
   });
   on('cast', onCast);
   // A hub that has ended lives on until its assets are gone, and says nothing new.

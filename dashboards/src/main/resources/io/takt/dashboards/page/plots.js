@@ -3,6 +3,8 @@ import uPlot from './uplot.js';
 
 const SECONDS = 600;
 const MOST = 6;
+const GAP_MS = 3000;
+const NOTHING = { speed: null, lag: -1, blamed: null };
 /** The first is that of the asset with most blame; none is green, which says that all is well. */
 const HUES = [20, 215, 280, 330, 48, 190];
 
@@ -15,7 +17,15 @@ export class Plots {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.make());
   }
 
-  begin(seconds) { this.seconds = seconds.slice(-SECONDS); this.make(); }
+  /** A hub that was started anew knows nothing of the seconds before: they are kept, with a gap behind them. */
+  begin(seconds) {
+    const from = seconds[0]?.wallMs ?? Infinity;
+    const earlier = this.seconds.filter(second => second.wallMs < from);
+    const last = earlier.at(-1);
+    if (last && from - last.wallMs > GAP_MS && last.speed !== null) earlier.push({ ...NOTHING, wallMs: last.wallMs + 1000 });
+    this.seconds = [...earlier, ...seconds].slice(-SECONDS);
+    this.make();
+  }
 
   add(second) {
     const last = this.seconds[this.seconds.length - 1];
@@ -31,7 +41,7 @@ export class Plots {
   blamed() {
     const sums = new Map();
     for (const second of this.seconds)
-      for (const { asset, share } of second.blamed) sums.set(asset, (sums.get(asset) ?? 0) + share);
+      for (const { asset, share } of second.blamed ?? []) sums.set(asset, (sums.get(asset) ?? 0) + share);
     const [first, ...others] = [...sums].sort((a, b) => b[1] - a[1]).slice(0, MOST).map(([name]) => name);
     return first === undefined ? [] : [first, ...others.sort()];
   }
@@ -42,7 +52,7 @@ export class Plots {
     if (name === 'lag') return [times, this.seconds.map(second => second.lag < 0 ? null : second.lag * 100)];
     const sums = times.map(() => 0);
     const areas = this.shown.map(asset => this.seconds.map((second, i) =>
-      sums[i] += 100 * (second.blamed.find(each => each.asset === asset)?.share ?? 0)));
+      second.blamed && (sums[i] += 100 * (second.blamed.find(each => each.asset === asset)?.share ?? 0))));
     return [times, ...areas.reverse()];
   }
 

@@ -48,7 +48,8 @@ class DashboardsCommandTest {
         assertThat(run("--out", folder.resolve("a b").toString(), "--prometheus", "127.0.0.1:9099", "--grafana",
             "10.0.0.1:3001", "--hub", "sim-7:9464", "--hub", "[::1]:9465", "--every", "500ms")).isZero();
         assertThat(files()).hasSize(9).allSatisfy(file -> assertThat(file).content().doesNotContain("${out")
-            .doesNotContain("${hubs").doesNotContain("${boards").doesNotContain("${prom").doesNotContain("${every").doesNotContain("${static"));
+            .doesNotContain("${hubs")
+            .doesNotContain("${boards").doesNotContain("${prom").doesNotContain("${every").doesNotContain("${static"));
         final Path made = folder.resolve("a b");
         assertThat(made.resolve("prometheus/prometheus.yml")).content().contains("scrape_interval: 500ms")
             .contains("- targets: [\"sim-7:9464\", \"[::1]:9465\"]").contains("/.targets/*.json\"");

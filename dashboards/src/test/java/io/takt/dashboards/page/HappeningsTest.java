@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -26,9 +28,21 @@ class HappeningsTest {
     }
 
     @Test
-    void anotherProcessIsATakeOver() {
-        assertThat(Happenings.between(Statuses.hub(HubState.RUNNING, 1), Statuses.hub(HubState.RUNNING, 2)))
-            .containsExactly("another hub has taken over (process 2)");
+    void anAssetThatWasGoneJoinsAgain() {
+        for (final AssetState gone : new AssetState[] {AssetState.LOST, AssetState.LEFT}) {
+            assertThat(Happenings.between(Statuses.hub(HubState.RUNNING, 1, Statuses.asset("a", gone)),
+                Statuses.hub(HubState.RUNNING, 1, Statuses.asset("a", AssetState.JOINED))))
+                .containsExactly("a has joined again");
+        }
+    }
+
+    @Test
+    void aHubThatHasTakenOverSaysSoAtItsFirstLook() {
+        final HubStatus hub = Statuses.hub(HubState.WAITING, 2);
+        assertThat(Happenings.between(null, new HubStatus(hub.hub(), hub.pid(), hub.state(), null, null, 1, 0, 1, 1, 0,
+            0, 0, 0, 0, null, 0, null, List.of(), List.of(), hub.earlier(), null, null, null,
+            new HubStatus.Totals(0, 0, true, 0)))).containsExactly(
+                "this hub goes on where a killed one left off (process 2)", "the page looks since now: WAITING");
     }
 
     @Test
