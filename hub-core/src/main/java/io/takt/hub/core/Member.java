@@ -246,8 +246,9 @@ final class Member {
         return link;
     }
 
+    /** As it has told of itself, but its time is not older than its clock here: a simulation is quicker than reports. */
     HubNode.Child asChild() {
-        return new HubNode.Child(name, link, isAway() ? null : below);
+        return new HubNode.Child(name, link, isAway() || below == null ? null : below.notBefore(clocks.time().read()));
     }
 
     /** Whether it is a child hub that has said lately that an asset of its own holds it. */

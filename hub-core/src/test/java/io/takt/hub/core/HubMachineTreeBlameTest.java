@@ -66,6 +66,18 @@ class HubMachineTreeBlameTest {
         assertThat(root.machine.status().blockerReason()).as("it tells nothing any more").isEqualTo(HoldReason.SILENT);
     }
 
+    /** What a child tells may be half a second old, in which its simulation can go on for minutes. */
+    @Test
+    void theTimeOfAChildIsNotOlderThanItsClockInTheParent() {
+        final HubLab root = Plan.of(10, 40).asset("site-a", 10).open();
+        final LabAsset child = root.enter(CHILD, root.ask(CHILD, join("site-a")));
+        child.ready();
+        tells(root, 20, HubState.RUNNING, null);
+        root.run(5);
+        assertThat(child.timeNs()).isPositive();
+        assertThat(root.machine.status().children().get(0).hub().coreTimeNs()).isEqualTo(child.timeNs());
+    }
+
     @Test
     void beforeARunItFollowsAChildHubToTheAssetThatIsMissing() {
         final HubLab root = Plan.of(10, 40).asset("site-a", 10).open();

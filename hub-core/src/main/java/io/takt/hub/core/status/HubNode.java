@@ -97,6 +97,17 @@ public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelay
         return new HubNode(hub, state, coreTimeNs, maxDelayNs, assets, other, children, behindNs);
     }
 
+    /**
+     * The same hub, where its parent knows a later time of it than it has told.
+     *
+     * @param knownNs T_c has reached this.
+     * @return the hub and those below.
+     */
+    public HubNode notBefore(final long knownNs) {
+        return knownNs <= coreTimeNs ? this
+            : new HubNode(hub, state, knownNs, maxDelayNs, assets, held, children, behindNs);
+    }
+
     /** {@return how many levels of hubs are below this one} */
     public int levels() {
         return children.stream().mapToInt(child -> child.hub == null ? 1 : 1 + child.hub.levels()).max().orElse(0);
