@@ -246,7 +246,7 @@ final class Member {
         return link;
     }
 
-    /** As it has told of itself, but its time is not older than its clock here: a simulation is quicker than reports. */
+    /** As it has told of itself, but not older than its clock here: simulations are quicker than reports. */
     HubNode.Child asChild() {
         return new HubNode.Child(name, link, isAway() || below == null ? null : below.notBefore(clocks.time().read()));
     }
