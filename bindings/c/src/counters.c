@@ -21,15 +21,17 @@ int tk_counters_open(tk_counters *counters, const char *path, takt_error *error)
         return tk_fail(error, TAKT_DAMAGED, "the hub's clocks in %s are damaged: the file is too short", path);
     }
     *counters = (tk_counters) { .file = file, .size = size };
-    const int32_t *lengths = (const int32_t *) file;
-    if (tk_load32(lengths) != VERSION) {
+    int32_t lengths[5];
+    const int32_t version = tk_load32((const int32_t *) file);
+    memcpy(lengths, file, sizeof lengths);
+    if (version != VERSION) {
         tk_counters_close(counters);
         return tk_fail(error, TAKT_DAMAGED, "the hub's clocks in %s have the version %d, and this library knows %d",
-            path, lengths[0], VERSION);
+            path, version, VERSION);
     }
     int64_t end = HEADER;
     for (int i = 1; i <= 4; i++) {
-        end = lengths[i] < 0 ? INT64_MAX / 8 : end + lengths[i];
+        end = lengths[i] < 0 || lengths[i] % 8 != 0 ? INT64_MAX / 8 : end + lengths[i];
     }
     if (end > (int64_t) size || lengths[3] / DESCRIPTION < lengths[4] / VALUE) {
         tk_counters_close(counters);

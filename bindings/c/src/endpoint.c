@@ -1,12 +1,13 @@
 #include "endpoint.h"
 
+#include "rules.h"
 #include "shm.h"
 
 /* ---- Steps ---- */
 
 void tk_endpoint_before_first_step(tk_endpoint *endpoint, int64_t time_ns) {
     endpoint->after_ns = time_ns == 0 ? -1 : time_ns;
-    endpoint->until_ns = time_ns == 0 ? 0 : time_ns + endpoint->granularity_ns;
+    endpoint->until_ns = time_ns == 0 ? 0 : tk_later(time_ns, endpoint->granularity_ns);
     endpoint->usual_stamp_ns = endpoint->until_ns;
     endpoint->latest_stamp_ns = endpoint->after_ns;
 }

@@ -101,7 +101,7 @@ int tk_take_clocks(takt_asset *asset, int64_t core_counter, const char *clocks) 
     if (!tk_json_int(tk_json_field(clocks, "timeCounter"), &time)
         || !tk_json_int(tk_json_field(clocks, "retainCounter"), &retain)
         || !tk_json_int(tk_json_field(clocks, "number"), &asset->number)
-        || !tk_json_int(tk_json_field(clocks, "timeNs"), &asset->stepping.time_ns)) {
+        || !tk_json_int(tk_json_field(clocks, "timeNs"), &asset->stepping.time_ns) || asset->stepping.time_ns < 0) {
         return not_understood(hub, asset->name);
     }
     asset->core_clock = tk_counter(&hub->counters, core_counter, TK_CORE_TIME);

@@ -61,7 +61,7 @@ void tk_latest_write(tk_latest *latest, int64_t stamp_ns, int64_t sequence, cons
     if (size > tk_latest_most(latest)) {
         return;
     }
-    const int64_t version = *at(latest, AT_VERSION) + 1;
+    const int64_t version = (int64_t) ((uint64_t) *at(latest, AT_VERSION) + 1);
     const int64_t where = place(latest, version);
     const int32_t length = (int32_t) size;
     /* Nothing of this may be seen before the version that stands. */
@@ -95,7 +95,7 @@ int64_t tk_latest_read(const tk_latest *latest, takt_message *message, void *buf
         message->data = buffer;
         memcpy(buffer, latest->file + where + PLACE_HEADER, message->size);
         tk_acquire_fence();
-        if (tk_load(at(latest, AT_VERSION)) - version <= PLACES - 2) {
+        if ((uint64_t) tk_load(at(latest, AT_VERSION)) - (uint64_t) version <= PLACES - 2) {
             return version;
         }
     }

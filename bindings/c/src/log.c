@@ -10,6 +10,7 @@
 
 #define LOG_MAGIC INT64_C(0x31474f4c544b4154)
 #define LARGEST_RING (INT64_C(1) << 30)
+enum { SMALLEST_RING = 1024 };
 
 static int is_no_log(const char *path, takt_error *error) {
     return tk_fail(error, TAKT_DAMAGED, "%s is no message log that this library knows", path);
@@ -32,8 +33,9 @@ int tk_log_open(tk_log *log, const char *path, takt_error *error) {
     log->file = file;
     log->size = size;
     log->capacity = *tk_log_at(log, TK_AT_CAPACITY);
-    const int32_t name = *tk_log_at32(log, 64), channels = *tk_log_at32(log, TK_AT_CHANNELS);
-    if (tk_load(tk_log_at(log, 0)) != LOG_MAGIC || log->capacity < 1024 || log->capacity > LARGEST_RING
+    log->channels = *tk_log_at32(log, TK_AT_CHANNELS);
+    const int32_t name = *tk_log_at32(log, 64), channels = log->channels;
+    if (tk_load(tk_log_at(log, 0)) != LOG_MAGIC || log->capacity < SMALLEST_RING || log->capacity > LARGEST_RING
         || (log->capacity & (log->capacity - 1)) != 0 || (int64_t) size < TK_AT_RING + log->capacity
         || name < 0 || name > 124 || channels < 0 || channels > TK_MOST_CHANNELS) {
         tk_log_close(log);
@@ -53,7 +55,7 @@ void tk_log_close(tk_log *log) {
 
 int64_t tk_log_used(const tk_log *log) {
     const int64_t used = tk_load(tk_log_at(log, TK_AT_USED));
-    return used <= 0 || used > log->capacity ? log->capacity : used;
+    return used < SMALLEST_RING || used > log->capacity || (used & (used - 1)) != 0 ? log->capacity : used;
 }
 
 int32_t tk_log_slots(const tk_log *log) {
@@ -74,9 +76,13 @@ int64_t tk_log_lowest_head(const tk_log *log, int64_t position) {
 
 int64_t tk_log_frontier(const tk_log *log) {
     /* The hub stores the frontier of a sender that comes before it says that it has come. */
-    return tk_load(tk_log_at(log, TK_AT_GONE)) == 1 ? TK_NOTHING_WILL_COME : tk_load(tk_log_at(log, TK_AT_FRONTIER));
+    const int64_t frontier_ns = tk_load(tk_log_at(log, TK_AT_GONE)) == 1 ? TK_NOTHING_WILL_COME
+        : tk_load(tk_log_at(log, TK_AT_FRONTIER));
+    return frontier_ns < TK_NOTHING_PUBLISHED ? TK_NOTHING_PUBLISHED : frontier_ns;
 }
 
 int64_t tk_log_promise(const tk_log *log, int32_t channel) {
-    return tk_load(tk_log_at(log, TK_AT_CHANNEL_TABLE + TK_CHANNEL_LENGTH * channel + TK_CHANNEL_PROMISE));
+    const int64_t promise_ns = tk_load(tk_log_at(log, TK_AT_CHANNEL_TABLE + TK_CHANNEL_LENGTH * channel
+        + TK_CHANNEL_PROMISE));
+    return promise_ns < 0 ? 0 : promise_ns;
 }

@@ -38,10 +38,15 @@ typedef struct tk_log {
     char *file;
     size_t size;
     int64_t capacity;
+    int32_t channels;
     char name[128];        /* of the sender, for errors */
     char path[512];
 } tk_log;
 
+/*
+ * Other processes write what is in a log: each field is looked at once where it matters, and no value of it leads out
+ * of the file, or to a sum that does not exist.
+ */
 int tk_log_open(tk_log *log, const char *path, takt_error *error);
 void tk_log_close(tk_log *log);
 
@@ -68,7 +73,12 @@ typedef struct tk_head {
     int16_t channel;
 } tk_head;
 
-/* How much of the ring is used. */
+/* Whether a position may be one of a record: from 0 on, aligned, and such that there is always a later one. */
+static inline bool tk_is_position(int64_t position) {
+    return position >= 0 && position <= INT64_MAX / 2 && position % TK_ALIGNMENT == 0;
+}
+
+/* How much of the ring is used: a power of two. */
 int64_t tk_log_used(const tk_log *log);
 
 /* Slots that are or were in use; never more than there are. */

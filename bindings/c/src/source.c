@@ -31,6 +31,12 @@ int tk_source_open(tk_source *source, const char *path, int64_t number, tk_inbox
     source->resets = tk_load(tk_log_at(log, TK_AT_RESETS));
     const int64_t head = tk_load(slot(source, 0)), from = tk_load(tk_log_at(log, TK_AT_RESET_POSITION));
     source->head = source->cursor = source->used_up_to = head > from ? head : from;
+    if (!tk_is_position(source->cursor)) {
+        tk_fail(error, TAKT_DAMAGED, "the log of asset '%s' (%s) is damaged: slot %d reads on at %lld", log->name, path,
+            (int) number, (long long) source->cursor);
+        tk_log_close(&source->log);
+        return TAKT_DAMAGED;
+    }
     source->checked_from = -1;
     source->frontier_ns = source->found_up_to_ns = TK_NOTHING_PUBLISHED;
     *slot(source, TK_SLOT_COPIED) = 0;
@@ -239,13 +245,21 @@ typedef struct tk_record {
     bool is_checked;
 } tk_record;
 
+/* Whether what is used of the ring goes so far. */
+static bool is_used(tk_source *source, int64_t up_to) {
+    if (up_to > source->used_seen) {
+        source->used_seen = tk_log_used(&source->log);
+    }
+    return up_to <= source->used_seen;
+}
+
 /* Reads the record at the cursor; false where there is none that was ever written. */
-static bool read_record(const tk_source *source, tk_record *into) {
-    const int64_t left = source->log.capacity - (source->cursor & (source->log.capacity - 1));
+static bool read_record(tk_source *source, tk_record *into) {
+    const int64_t offset = source->cursor & (source->log.capacity - 1), left = source->log.capacity - offset;
     const int64_t there = source->tail_seen - source->cursor;
     const char *at = tk_log_record(&source->log, source->cursor);
     *into = (tk_record) { 0 };
-    if (left < TK_RECORD_HEADER || source->cursor % TK_ALIGNMENT != 0) {
+    if (left < TK_RECORD_HEADER || source->cursor % TK_ALIGNMENT != 0 || !is_used(source, offset + TK_ALIGNMENT)) {
         return false;
     }
     memcpy(&into->head, at, sizeof into->head);
@@ -255,6 +269,9 @@ static bool read_record(const tk_source *source, tk_record *into) {
     }
     if (into->head.type == TK_PADDING) {
         return length == left;
+    }
+    if (!is_used(source, offset + length)) {
+        return false;
     }
     memcpy(&into->stamp_ns, at + TK_RECORD_STAMP, 8);
     if (into->head.type != TK_VOID) {
@@ -351,7 +368,8 @@ static int64_t look(tk_source *source) {
     }
     source->tail_seen = tail;
     /* After the tail: a sender that has published up to there has said by then whether there are checks. */
-    source->checked_from = tk_load(tk_log_at(log, TK_AT_CHECKED)) - 1;
+    const int64_t checked = tk_load(tk_log_at(log, TK_AT_CHECKED));
+    source->checked_from = checked > 0 ? checked - 1 : -1;
     const int64_t resets = tk_load(tk_log_at(log, TK_AT_RESETS));
     if (resets != source->resets) {
         /* The tail was read first, so of messages that were sent after a reset the count of resets is seen, too. */
@@ -360,7 +378,7 @@ static int64_t look(tk_source *source) {
             return tail < reset ? tail : reset;
         }
         resume_from(source, reset, resets);
-    } else if (source->is_discarding) {
+    } else if (source->is_discarding && tail > source->cursor) {
         source->cursor = tail;
         forget_pieces(source);
     }
@@ -369,6 +387,9 @@ static int64_t look(tk_source *source) {
 
 int tk_source_read(tk_source *source, takt_error *error) {
     const int64_t until = look(source);
+    if (until > source->cursor && until - source->cursor > source->log.capacity) {
+        return damaged(source, error); /* No sender writes over what was not given back. */
+    }
     while (source->cursor < until) {
         tk_record its;
         if (!read_record(source, &its)) {

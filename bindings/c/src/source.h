@@ -41,6 +41,7 @@ typedef struct tk_source {
     int64_t head;
     int64_t cursor;
     int64_t tail_seen;
+    int64_t used_seen;          /* of the ring; it only grows */
     int64_t checked_from;       /* records from there on have a check; negative for none */
     int64_t frontier_ns;        /* as it was seen last */
     int64_t found_up_to_ns;     /* the frontier before the last look */

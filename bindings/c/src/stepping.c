@@ -19,6 +19,9 @@ int64_t tk_stepping_on_grid(const tk_stepping *its, int64_t time_ns) {
 }
 
 bool tk_stepping_progresses(const tk_stepping *its, int64_t core_ns) {
+    if (core_ns < 0) {
+        return false; /* It is no time. */
+    }
     /* A difference, since the sum may overflow. */
     return tk_stepping_least(its) <= core_ns - its->time_ns;
 }

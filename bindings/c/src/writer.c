@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "error.h"
 #include "rules.h"
 
 enum { PIECES = 16 };
@@ -25,6 +26,17 @@ static int64_t count_before(const tk_writer *writer, int64_t position) {
     return counts[0] == position ? counts[1] : counts[2] == position ? counts[3] : 0;
 }
 
+static bool is_count(int64_t number) {
+    return number >= 0 && number <= INT64_MAX / 2;
+}
+
+static int damaged_field(tk_writer *writer, takt_error *error, const char *field, int64_t value) {
+    tk_fail(error, TAKT_DAMAGED, "the log of asset '%s' (%s) is damaged: its %s is %lld", writer->log.name,
+        writer->log.path, field, (long long) value);
+    tk_writer_close(writer);
+    return TAKT_DAMAGED;
+}
+
 int tk_writer_open(tk_writer *writer, const char *path, int64_t time_ns, takt_error *error) {
     *writer = (tk_writer) { 0 };
     const int opened = tk_log_open(&writer->log, path, error);
@@ -32,7 +44,11 @@ int tk_writer_open(tk_writer *writer, const char *path, int64_t time_ns, takt_er
         return opened;
     }
     const tk_log *log = &writer->log;
-    writer->next = writer->published = writer->room = writer->limit = tk_load(tk_log_at(log, TK_AT_TAIL));
+    const int64_t tail = tk_load(tk_log_at(log, TK_AT_TAIL));
+    if (!tk_is_position(tail)) {
+        return damaged_field(writer, error, "tail", tail);
+    }
+    writer->next = writer->published = writer->room = writer->limit = tail;
     writer->reserved = tk_load(tk_log_at(log, TK_AT_RESERVED));
     writer->used = tk_log_used(log);
     writer->count = writer->published_count = count_before(writer, writer->next);
@@ -43,6 +59,9 @@ int tk_writer_open(tk_writer *writer, const char *path, int64_t time_ns, takt_er
         && step_at(writer, writer->step_place)[0] <= time_ns) {
         writer->sequence = step_at(writer, writer->step_place)[1];
         writer->digest = (uint64_t) tk_log_at(log, TK_AT_DIGESTS)[writer->step_place];
+    }
+    if (!is_count(writer->count) || !is_count(writer->sequence)) {
+        return damaged_field(writer, error, "count", is_count(writer->count) ? writer->sequence : writer->count);
     }
     writer->latest_stamp_ns = INT64_MAX;
     writer->is_checked = tk_load(tk_log_at(log, TK_AT_CHECKED)) == TK_CHECKS_WANTED;
@@ -342,10 +361,10 @@ void tk_writer_reset(tk_writer *writer) {
     writer->latest_stamp_ns = INT64_MAX;
     tk_store(tk_log_at(log, TK_AT_FRONTIER), TK_NOTHING_PUBLISHED);
     memset(tk_log_at(log, TK_AT_DIGESTS), 0, 16);
-    for (int32_t channel = 0; channel < *tk_log_at32(log, TK_AT_CHANNELS); channel++) {
+    for (int32_t channel = 0; channel < log->channels; channel++) {
         tk_store(tk_log_at(log, TK_AT_CHANNEL_TABLE + TK_CHANNEL_LENGTH * channel + TK_CHANNEL_PROMISE), 0);
     }
     memset(tk_log_at(log, TK_AT_STEPS), 0, 32);
-    tk_store(tk_log_at(log, TK_AT_RESET_POSITION), *tk_log_at(log, TK_AT_TAIL));
-    tk_store(tk_log_at(log, TK_AT_RESETS), *tk_log_at(log, TK_AT_RESETS) + 1);
+    tk_store(tk_log_at(log, TK_AT_RESET_POSITION), writer->published);
+    tk_store(tk_log_at(log, TK_AT_RESETS), (int64_t) ((uint64_t) *tk_log_at(log, TK_AT_RESETS) + 1));
 }

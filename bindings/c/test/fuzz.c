@@ -1,7 +1,7 @@
 /*
  * Feeds the library's parsers with what they may get from a hub that is broken: fuzz SEED SECONDS, to be run with
  * sanitizers. JSON, message logs, and whole conversations: a hub's answers to joins and its later lines, with bytes
- * changed at random. Rounds are numbered by the seed and up, so the same seed does the same rounds.
+ * changed at random, and odd numbers in all that is mapped. Rounds are numbered by the seed and up, so the same seed does the same rounds.
  */
 #define _GNU_SOURCE
 #include <inttypes.h>
@@ -84,6 +84,53 @@ static void fuzz_json(void) {
     free(copy);
 }
 
+/* Writes odd numbers over fields of a log: of its header, a channel, or the first slot. */
+static void spoil_log(const tk_log *log) {
+    for (uint64_t n = below(3); n > 0; n--) {
+        static const int64_t begins[] = { 8, 8, TK_AT_TAIL, TK_AT_CHANNEL_TABLE, TK_AT_SLOT_TABLE };
+        static const int64_t lengths[] = { 512, 512, 96, 2 * TK_CHANNEL_LENGTH, TK_SLOT_LENGTH };
+        const uint64_t part = below(5);
+        tk_store(tk_log_at(log, begins[part] + 8 * (int64_t) below((uint64_t) lengths[part] / 8)), odd_number());
+    }
+}
+
+/* The sender of a damaged log either sees that, or goes on within it. */
+static void fuzz_own_log(void) {
+    takt_error error;
+    tk_writer writer;
+    make_log(below(2) == 0, CAPACITY >> below(3));
+    CHECK(tk_writer_open(&writer, log_path, 0, &error) == TAKT_OK);
+    for (int i = 0; i < 20; i++) {
+        tk_writer_message(&writer, i & 1, i, "0123456789012345678901234567890123456789", below(40));
+    }
+    tk_writer_publish(&writer);
+    spoil_log(&writer.log);
+    if (below(2) == 0) {
+        tk_writer_close(&writer);
+        if (tk_writer_open(&writer, log_path, (int64_t) below(100), &error) != TAKT_OK) {
+            CHECK(error.code == TAKT_DAMAGED);
+            return;
+        }
+    }
+    for (int64_t i = 0; i < 60; i++) {
+        tk_writer_message(&writer, 0, i, "0123456789012345678901234567890123456789", below(40));
+        if (below(8) == 0) {
+            tk_writer_publish(&writer);
+            tk_writer_end_step(&writer, i, i + 1, 7);
+            tk_writer_await_room(&writer, 1, &(tk_counters) { 0 });
+            tk_writer_has_more_room(&writer);
+            tk_writer_wake(&writer, i, true, &(tk_counters) { 0 });
+        }
+        if (below(16) == 0) {
+            spoil_log(&writer.log);
+        }
+        if (below(16) == 0) {
+            tk_writer_reset(&writer);
+        }
+    }
+    tk_writer_close(&writer);
+}
+
 /* With any bytes in a log, reading ends, in an error or not, and touches nothing else. */
 static void fuzz_log(void) {
     takt_error error;
@@ -105,9 +152,34 @@ static void fuzz_log(void) {
     if (below(4) == 0) {
         tk_store(tk_log_at(&writer.log, TK_AT_TAIL), (int64_t) below(3 * CAPACITY));
     }
-    open_receiver(&its);
-    if (tk_source_read(&its.source, &error) != TAKT_OK) {
+    if (below(2) == 0) {
+        spoil_log(&writer.log);
+    }
+    if (try_receiver(&its, &error) != TAKT_OK) {
         CHECK(error.code == TAKT_DAMAGED);
+        tk_writer_close(&writer);
+        return;
+    }
+    for (int64_t i = 0; i < 20; i++) {
+        if (tk_source_read(&its.source, &error) != TAKT_OK) {
+            CHECK(error.code == TAKT_DAMAGED);
+            break;
+        }
+        tk_source_published_reach(&its.source, 10);
+        tk_source_announce(&its.source, tk_source_awaited(&its.source, !tk_source_opens(&its.source, i, i + 10), i, i + 10), 1);
+        tk_source_handed_by(&its.source, i);
+        tk_source_used(&its.source, i, i + 10, &(tk_counters) { 0 });
+        tk_source_note_handed(&its.source, i);
+        tk_source_make_room(&its.source, &(tk_counters) { 0 });
+        if (below(8) == 0) {
+            tk_source_discard(&its.source);
+        }
+        if (below(4) == 0) {
+            spoil_log(&writer.log);
+        }
+        if (its.source.is_discarding && below(2) == 0) {
+            tk_source_resume(&its.source, &(tk_counters) { 0 });
+        }
     }
     close_receiver(&its);
     tk_writer_close(&writer);
@@ -189,8 +261,25 @@ static void take_turn(takt_hub *hub, const takt_turn *turn) {
     if (echo != NULL && takt_send(echo, "0123456789", below(11)) == TAKT_OK && takt_claim(echo, 20) != NULL) {
         takt_commit(echo, below(20));
     }
+    takt_receive_latest(turn->asset, &message);
     takt_wake_at(turn->asset, (int64_t) below(100));
     takt_done(hub);
+}
+
+/* Odd numbers in what is mapped: the log of a sender, the asset's own, the latest value, and the clocks. */
+static void spoil(const takt_hub *hub, const tk_writer *sender, const tk_log *own, const tk_latest *latest) {
+    if (below(4) == 0) {
+        spoil_log(&sender->log);
+    }
+    if (below(4) == 0) {
+        spoil_log(own);
+    }
+    if (below(4) == 0) {
+        *(int64_t *) (latest->file + 8 * below(latest->size / 8)) = odd_number();
+    }
+    if (below(4) == 0) {
+        *(int64_t *) (hub->counters.values + 128 * below(COUNTERS)) = odd_number();
+    }
 }
 
 static void fuzz_conversation(void) {
@@ -207,14 +296,19 @@ static void fuzz_conversation(void) {
     tk_writer_publish(&writer);
     tk_store(tk_log_at(&writer.log, TK_AT_FRONTIER), (int64_t) below(100));
     make_latest();
+    tk_log own;
+    tk_latest latest;
+    CHECK(tk_log_open(&own, own_path, &error) == TAKT_OK && tk_latest_open(&latest, latest_path, &error) == TAKT_OK);
     CHECK(socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) == 0);
     takt_hub *hub = make_hub(sockets[0]);
     *tk_counter(&hub->counters, 0, TK_CORE_TIME) = (int64_t) below(200);
     speak(sockets[1]);
+    spoil(hub, &writer, &own, &latest);
     takt_join(hub, &(takt_spec) { .name = "x" });
     takt_join(hub, &(takt_spec) { .name = "y" });
     for (int i = 0; i < 8; i++) {
         takt_turn turn;
+        spoil(hub, &writer, &own, &latest);
         if (takt_poll(hub, 0, &turn) == TAKT_OK && turn.asset != NULL) {
             take_turn(hub, &turn);
         }
@@ -223,6 +317,10 @@ static void fuzz_conversation(void) {
     takt_close(hub);
     close(sockets[1]);
     tk_writer_close(&writer);
+    tk_log_close(&own);
+    tk_latest_close(&latest);
+    /* Another round begins with clocks that are whole. */
+    make_counters();
 }
 
 int main(int argc, char **argv) {
@@ -240,6 +338,7 @@ int main(int argc, char **argv) {
         random_state = tk_mix(seed + (uint64_t) rounds);
         fuzz_conversation();
         fuzz_log();
+        fuzz_own_log();
         for (int i = 0; i < 20; i++) {
             fuzz_json();
         }

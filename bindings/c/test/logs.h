@@ -57,11 +57,11 @@ typedef struct test_receiver {
     tk_link links[2];
 } test_receiver;
 
-static inline void open_receiver(test_receiver *its) {
-    takt_error error;
+/* As far as its source opens: TAKT_OK, or else there is nothing to close. */
+static inline int try_receiver(test_receiver *its, takt_error *error) {
     *its = (test_receiver) { 0 };
-    CHECK(tk_source_open(&its->source, log_path, 0, &its->inbox, MAX_DELAY, 10, &error) == TAKT_OK);
-    for (int i = 0; i < 2; i++) {
+    const int opened = tk_source_open(&its->source, log_path, 0, &its->inbox, MAX_DELAY, 10, error);
+    for (int i = 0; opened == TAKT_OK && i < 2; i++) {
         tk_link *link = &its->links[i];
         strcpy(link->channel, i == 0 ? "even" : "odd");
         strcpy(link->sender, "s");
@@ -71,6 +71,12 @@ static inline void open_receiver(test_receiver *its) {
         tk_fate_init(&link->fate, 1, link->channel, link->sender, "r", 5, i == 0 ? 20 : 0, 0);
         tk_source_add(&its->source, link);
     }
+    return opened;
+}
+
+static inline void open_receiver(test_receiver *its) {
+    takt_error error;
+    CHECK(try_receiver(its, &error) == TAKT_OK);
 }
 
 static inline void close_receiver(test_receiver *its) {
