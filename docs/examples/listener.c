@@ -24,7 +24,7 @@ enum { CAPACITY = 8, TAIL = 192, RESETS = 208, RESET_POSITION = 216, RESERVED = 
     CHANNEL_NAMES = 512, CHANNEL_LENGTH = 192, RING = 81920, HEADER = 32 };
 enum { PADDING = 1, MESSAGE = 2, VOID = 3, DELIVERED = 4 };       /* types of records */
 enum { LOOK_EVERY_MS = 1, MOST_LINE = 1 << 20 };
-static const int64_t MAGIC = 0x31474f4c544b4154;
+static const int64_t MAGIC = 0x32474f4c544b4154;
 struct record { int32_t length; int16_t type, channel; int64_t stamp, sequence; int32_t size, reserved; };
 
 static const char *asset;

@@ -8,12 +8,19 @@
 #include "error.h"
 #include "shm.h"
 
-#define LOG_MAGIC INT64_C(0x31474f4c544b4154)
+/* "TAKTLOG2"; the last byte is the version. */
+#define LOG_MAGIC INT64_C(0x32474f4c544b4154)
+#define VERSION_SHIFT 56
 #define LARGEST_RING (INT64_C(1) << 30)
 enum { SMALLEST_RING = 1024 };
 
 static int is_no_log(const char *path, takt_error *error) {
     return tk_fail(error, TAKT_DAMAGED, "%s is no message log that this library knows", path);
+}
+
+static int is_other_version(const char *path, int64_t magic, takt_error *error) {
+    return tk_fail(error, TAKT_DAMAGED, "the message log %s has version %d, and this library knows %d: take the library"
+        " of the hub's release", path, (int) (magic >> VERSION_SHIFT) - '0', (int) (LOG_MAGIC >> VERSION_SHIFT) - '0');
 }
 
 int tk_log_open(tk_log *log, const char *path, takt_error *error) {
@@ -32,10 +39,15 @@ int tk_log_open(tk_log *log, const char *path, takt_error *error) {
     }
     log->file = file;
     log->size = size;
+    const int64_t magic = tk_load(tk_log_at(log, 0)), rest = magic ^ LOG_MAGIC;
+    if (rest != 0 && (rest & ((INT64_C(1) << VERSION_SHIFT) - 1)) == 0) {
+        tk_log_close(log);
+        return is_other_version(path, magic, error);
+    }
     log->capacity = *tk_log_at(log, TK_AT_CAPACITY);
     log->channels = *tk_log_at32(log, TK_AT_CHANNELS);
     const int32_t name = *tk_log_at32(log, 64), channels = log->channels;
-    if (tk_load(tk_log_at(log, 0)) != LOG_MAGIC || log->capacity < SMALLEST_RING || log->capacity > LARGEST_RING
+    if (magic != LOG_MAGIC || log->capacity < SMALLEST_RING || log->capacity > LARGEST_RING
         || (log->capacity & (log->capacity - 1)) != 0 || (int64_t) size < TK_AT_RING + log->capacity
         || name < 0 || name > 124 || channels < 0 || channels > TK_MOST_CHANNELS) {
         tk_log_close(log);

@@ -37,7 +37,7 @@ static inline void make_log(bool is_checked, int64_t used) {
     CHECK(file != MAP_FAILED);
     close(fd);
     const tk_log log = { .file = file };
-    *tk_log_at(&log, 0) = INT64_C(0x31474f4c544b4154);
+    *tk_log_at(&log, 0) = INT64_C(0x32474f4c544b4154);
     *tk_log_at(&log, TK_AT_CAPACITY) = CAPACITY;
     *tk_log_at(&log, TK_AT_USED) = used;
     *tk_log_at32(&log, TK_AT_CHANNELS) = 2;

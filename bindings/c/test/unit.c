@@ -282,7 +282,6 @@ static void test_damage(void) {
     tk_writer_close(&writer);
 }
 
-/* A receiver of retroactive messages is to be woken by any message, whether a gate holds it or not. */
 /* A good log for which this process has no address space is not called a bad one. */
 static void test_no_room_to_map(void) {
     make_log(false, CAPACITY);
@@ -298,6 +297,22 @@ static void test_no_room_to_map(void) {
     CHECK(truncate(log_path, TK_AT_RING) == 0 && tk_log_open(&log, log_path, &error) == TAKT_DAMAGED);
 }
 
+/* A log of another version is said to be one. */
+static void test_versions(void) {
+    tk_log log;
+    takt_error error;
+    make_log(false, CAPACITY);
+    CHECK(tk_log_open(&log, log_path, &error) == TAKT_OK);
+    log.file[7] = '1';
+    tk_log other;
+    CHECK(tk_log_open(&other, log_path, &error) == TAKT_DAMAGED);
+    CHECK(strstr(error.text, "has version 1, and this library knows 2: take the library of the hub's release") != NULL);
+    log.file[0] = 'x';
+    CHECK(tk_log_open(&other, log_path, &error) == TAKT_DAMAGED && strstr(error.text, "is no message log") != NULL);
+    tk_log_close(&log);
+}
+
+/* A receiver of retroactive messages is to be woken by any message, whether a gate holds it or not. */
 static void test_awaited(void) {
     test_receiver its;
     make_log(false, CAPACITY);
@@ -553,6 +568,7 @@ int main(int argc, char **argv) {
     test_word_of_another_run();
     test_damage();
     test_no_room_to_map();
+    test_versions();
     test_awaited();
     test_padding(CAPACITY);
     test_padding(CAPACITY / 4);

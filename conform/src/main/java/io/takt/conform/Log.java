@@ -63,7 +63,7 @@ final class Log {
     private static final int SLOT_TABLE = 12800;
     private static final int SLOT_LENGTH = 256;
     private static final int RING = 81920;
-    private static final long MAGIC_NUMBER = 0x31474f4c544b4154L;
+    private static final long MAGIC_NUMBER = 0x32474f4c544b4154L;
 
     private final Path file;
     private final int capacity;

@@ -86,7 +86,9 @@ import org.agrona.concurrent.AtomicBuffer;
  * on others.
  */
 final class LogLayout extends RingLayout {
-    static final long MAGIC = 0x3147_4f4c_544b_4154L;
+    /** "TAKTLOG2"; the last byte is the layout's version. */
+    static final long MAGIC = 0x3247_4f4c_544b_4154L;
+    static final int VERSION_OFFSET = 7;
     static final int MAGIC_OFFSET = 0;
     static final int CHANNELS_OFFSET = 16;
     static final int TRACING_OFFSET = 24;
@@ -209,5 +211,14 @@ final class LogLayout extends RingLayout {
             }
         }
         return -1;
+    }
+
+    /** Of a file that begins with another number than {@link #MAGIC}: what it is. */
+    static String strangerText(final long magic) {
+        final int shift = Byte.SIZE * VERSION_OFFSET;
+        final long difference = magic ^ MAGIC;
+        return difference >>> shift << shift != difference ? " is no message log"
+            : " is a message log of version " + ((magic >> shift) - '0') + ", and this program knows "
+                + ((MAGIC >> shift) - '0') + ": take the release of the hub";
     }
 }

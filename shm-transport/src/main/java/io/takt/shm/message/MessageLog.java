@@ -63,9 +63,10 @@ public final class MessageLog {
 
     /** The log in a file, which is named where the log is damaged; null for none. */
     static MessageLog open(final AtomicBuffer buffer, final Backing backing, final String file) {
-        if (buffer.capacity() < LogLayout.RING_OFFSET
-            || buffer.getLongVolatile(LogLayout.MAGIC_OFFSET) != LogLayout.MAGIC) {
-            throw new TaktException("this is no message log, or one of another version");
+        final long magic = buffer.capacity() < LogLayout.RING_OFFSET ? 0
+            : buffer.getLongVolatile(LogLayout.MAGIC_OFFSET);
+        if (magic != LogLayout.MAGIC) {
+            throw new TaktException((file == null ? "this" : file) + LogLayout.strangerText(magic));
         }
         return new MessageLog(new Ring(buffer, nameOf(LogLayout.text(buffer, LogLayout.SENDER_OFFSET), file), backing));
     }

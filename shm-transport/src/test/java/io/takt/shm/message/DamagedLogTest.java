@@ -139,6 +139,21 @@ class DamagedLogTest {
             .withMessageStartingWith("the log of asset 'drone' is damaged: it states a capacity of " + capacity);
     }
 
+    private static void assertNotOpened(final Scene scene, final String words) {
+        assertThatExceptionOfType(TaktException.class)
+            .isThrownBy(() -> MessageLog.open(scene.log.buffer(), (file, index, length) -> true)).withMessage(words);
+    }
+
+    @Test
+    void aLogOfAnotherVersionIsSaidToBeOne() throws Exception {
+        final Scene scene = new Scene(Kind.IN_ORDER);
+        scene.log.buffer().putByte(LogLayout.VERSION_OFFSET, (byte) '1');
+        assertNotOpened(scene,
+            "this is a message log of version 1, and this program knows 2: take the release of the hub");
+        scene.log.buffer().putByte(0, (byte) 'x');
+        assertNotOpened(scene, "this is no message log");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, Integer.MAX_VALUE})
     void aNameWhoseLengthCannotBeIsNoReasonToReadBeyondTheFile(final int length) throws Exception {
