@@ -31,6 +31,9 @@ def missing(ours, theirs, path):
 def misfits(value, hint, path):
     """Paths of values that are not of the type that Grafana declares; reading alone takes any."""
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if isinstance(value, enum.Enum):
+        # Its own constants, where what reads a dashboard puts them in the place of strings.
+        value = value.value
     if origin in (typing.Union, types.UnionType):
         fitting = [each for each in arguments if (each is type(None)) == (value is None)]
         return min((misfits(value, each, path) for each in fitting), key=len, default=[wrong(value, hint, path)])

@@ -11,6 +11,8 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -18,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -35,8 +39,10 @@ class DashboardsIT extends HubTest {
 
     /** All is well there, or there is no cause for it; the cases of promtool have one. */
     private static final Set<String> MAY_BE_EMPTY = Set.of("TaktViolations", "TaktLogNearlyFull",
-        "Blame: assets without series of their own", "Waiting for input: {{asset}}",
+        "Blame: assets without series of their own",
         "Losses and restarts: messages that {{asset}} misses");
+
+    private static final Pattern LABEL_VALUES = Pattern.compile("label_values\\((.+), (\\w+)\\)");
 
     private final Map<String, String> queries = new LinkedHashMap<>();
     /** Of these it only matters when they give something. */
@@ -126,6 +132,8 @@ class DashboardsIT extends HubTest {
         prometheus.await("takt_link_rejected_total >= 20");
         prometheus.await("takt:blame:share1m{hub=\"root\", asset=\"slow\", reason=\"interval\"} > 0.5");
         runAll();
+        assertVariables();
+        assertThat(panel("Blame: {{asset}}: {{reason}}", "slow")).isBetween(0.6, 1.0);
         assertThat(one("takt_speed_ratio{hub=\"root\"}")).isBetween(0.05, 0.3);
         assertThat(one("takt_target_speed_ratio{hub=\"root\"}")).isEqualTo(1);
         for (final Sample lag : prometheus.query("takt:lag:ratio")) {
@@ -156,6 +164,10 @@ class DashboardsIT extends HubTest {
             .satisfies(sample -> assertThat(sample.label("reason")).isEqualTo("silent"));
         assertThat(prometheus.query("takt_asset_awaits{asset=\"a\"}")).singleElement()
             .satisfies(sample -> assertThat(sample.label("sender")).isEqualTo("b"));
+        assertThat(panel("Waiting for input: {{asset}}", "a")).isGreaterThan(0.8);
+        assertThat(panel("Silent: {{asset}}: {{process}}", "b")).isGreaterThan(17);
+        assertThat(panel("Blame: {{asset}}: {{reason}}", "b")).isBetween(0.8, 1.2);
+        assertThat(panel("Processes over time: {{asset}}", "b")).as("stopped").isEqualTo(4);
         assertThat(alerts()).contains("TaktAssetSilent", "TaktHubStands", "TaktAssetLost");
         TaktProcess.signal(stopped, "CONT");
         prometheus.await("takt_speed_ratio{hub=\"root\"} > 0.05");
@@ -176,6 +188,32 @@ class DashboardsIT extends HubTest {
         prometheus.await("increase(takt_resets_total{hub=\"root\"}[10s]) > 0");
         runAll();
         return again;
+    }
+
+    /** The value that a panel of the dashboard of one hub shows of an asset; of several series the largest. */
+    private double panel(final String name, final String asset) throws Exception {
+        return prometheus.query(queries.get(name)).stream().filter(each -> asset.equals(each.label("asset")))
+            .mapToDouble(Sample::value).max().orElse(-1);
+    }
+
+    /** The choices that Grafana offers, asked as it asks for them. */
+    private void assertVariables() throws Exception {
+        for (final String name : BOARDS) {
+            for (final JsonNode variable : board(name).at("/templating/list")) {
+                final Matcher query = LABEL_VALUES.matcher(variable.at("/query/query").textValue());
+                assertThat(query.matches()).as(variable.toString()).isTrue();
+                final JsonNode values = prometheus.get("/api/v1/label/" + query.group(2) + "/values?match[]="
+                    .replace("[]", "%5B%5D") + URLEncoder.encode(query.group(1).replace("$hub", "root"),
+                        StandardCharsets.UTF_8));
+                assertThat(JSON.convertValue(values, String[].class)).as(variable.toString())
+                    .contains(Map.of("hub", "root", "root", "root", "asset", "slow", "channel", "talk")
+                        .get(variable.get("name").textValue()));
+            }
+        }
+    }
+
+    private JsonNode board(final String name) throws IOException {
+        return JSON.readTree(folder.resolve("watch/grafana/dashboards").resolve(name).toFile());
     }
 
     private double one(final String expression) throws Exception {
@@ -209,14 +247,14 @@ class DashboardsIT extends HubTest {
     /** Those of the files that were written, as Grafana would ask them, and those that Prometheus has loaded. */
     private void readQueries() throws Exception {
         for (final String name : BOARDS) {
-            final JsonNode board = JSON.readTree(folder.resolve("watch/grafana/dashboards").resolve(name).toFile());
+            final JsonNode board = board(name);
             for (final JsonNode panel : board.get("panels")) {
                 for (final JsonNode target : panel.get("targets")) {
                     final String legend = target.get("legendFormat").textValue();
                     add(board.get("uid").textValue().equals("takt-hub") || legend.isEmpty()
                         ? panel.get("title").textValue() + (legend.isEmpty() ? " " + target.get("refId").textValue()
                         : ": " + legend) : name + " " + panel.get("title").textValue() + ": " + legend,
-                        target.get("expr").textValue());
+                        onBoard(name, target.get("expr").textValue()));
                 }
             }
             for (final JsonNode each : board.at("/annotations/list")) {
@@ -232,6 +270,11 @@ class DashboardsIT extends HubTest {
         assertThat(queries.keySet()).containsAll(MAY_BE_EMPTY);
         assertThat(queries.keySet()).filteredOn(name -> !name.startsWith("Takt") && !annotations.contains(name))
             .allMatch(values::knows);
+    }
+
+    /** The dashboard of one hub has one at a time. */
+    private static String onBoard(final String name, final String expression) {
+        return name.equals("hub.json") ? expression.replace("$hub", "root") : expression;
     }
 
     private void add(final String name, final String expression) {

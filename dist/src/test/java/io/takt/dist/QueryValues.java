@@ -38,17 +38,17 @@ final class QueryValues {
         put("Speed: speed", 0, 100, 0.05);
         put("Speed: to be kept", 1, 1, 1);
         put("T_c A", 0, LONG, 1);
-        put("maxDelay A", 0.02, 0.04, 0.04);
+        put("maxDelay A", 0.04, 0.04, 0.04);
         put("Held by: {{asset}}: {{reason}}", 0, LONG, 17);
         put("Violations A", 0, 0, 0);
         put("Missing A", 0, 5, 1);
         put("Lag: {{asset}}", 0, MAX_DELAY, 0.02);
-        put("Lag: maxDelay", 0.02, 0.04, 0.04);
+        put("Lag: maxDelay", 0.04, 0.04, 0.04);
         put("Lag: mean of all assets", 0, MAX_DELAY, 0.001);
         put("Blame: {{asset}}: {{reason}}", 0, SHARE, 0.5);
         put("Blame: assets without series of their own", 0, SHARE, 0);
         put("Silent: {{asset}}: {{process}}", 0, LONG, 17);
-        put("Waiting for input: {{asset}}", 0, SHARE, 0);
+        put("Waiting for input: {{asset}}", 0, SHARE, 0.8);
         put("Waits now for A", 1, 1, 1);
         put("Count-ups of the core: progressed", 0, MANY, 10);
         put("Count-ups of the core: retained", 0, MANY, 0);
@@ -61,6 +61,8 @@ final class QueryValues {
         put("Assets: {{state}}", 1, 5, 4);
         put("Processes A", 1, 1, 1);
         put("Processes B", 1, 1, 1);
+        put("Processes over time: {{asset}}", 1, 6, 4);
+        put("Assets over time: {{asset}}", 1, 5, 3);
     }
 
     private void messages() {

@@ -1,5 +1,10 @@
 package io.takt.dashboards.grafana;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 /** One hub: which of its assets holds it and why, how fast it goes, and the traffic between its assets. */
 final class HubDashboard {
     private static final String HUB = "{hub=~\"$hub\"}";
@@ -8,6 +13,12 @@ final class HubDashboard {
     private static final int THIRD = 8;
     private static final int HALF = 12;
     private static final int HEIGHT = 8;
+
+    /** With the colour of each; the number of each is its place, from 1. */
+    private static final Map<String, String> PROCESSES = inOrder("running", "green", "sleeping", "light-green",
+        "unknown", "text", "stopped", "orange", "traced", "yellow", "ended", "red");
+    private static final Map<String, String> STATES = inOrder("JOINED", "blue", "READY", "light-green", "RUNNING",
+        "green", "LEFT", "text", "LOST", "red");
 
     private HubDashboard() {
     }
@@ -28,8 +39,31 @@ final class HubDashboard {
         return board;
     }
 
+    private static Map<String, String> inOrder(final String... wordAndColour) {
+        final Map<String, String> all = new LinkedHashMap<>();
+        for (int i = 0; i < wordAndColour.length; i += 2) {
+            all.put(wordAndColour[i], wordAndColour[i + 1]);
+        }
+        return all;
+    }
+
+    /** A series for each asset, whose value says which word its label has. */
+    private static String coded(final String label, final String metric, final Map<String, String> words) {
+        final List<String> parts = new ArrayList<>();
+        for (final String word : words.keySet()) {
+            parts.add(metric + "{hub=~\"$hub\", asset=~\"$asset\", " + label + "=\"" + word + "\"} * "
+                + (parts.size() + 1));
+        }
+        return "max by (asset) (" + String.join(" or ", parts) + ")";
+    }
+
     private static String rate(final String metric, final String labels) {
         return "rate(" + metric + labels + "[$__rate_interval])";
+    }
+
+    /** Sums up, or counts, the samples of as much time as a rate is taken over. */
+    private static String looks(final String how, final String metric) {
+        return how + "_over_time(" + metric + "[$__rate_interval])";
     }
 
     private static void numbers(final Dashboard board) {
@@ -44,7 +78,7 @@ final class HubDashboard {
             .panel(Panel.number("Held by", "The asset that holds the core now, why, and since when.", 6, 4).unit("s")
                 .thresholds(1, 10).query("takt_blocker_held_seconds" + HUB, "{{asset}}: {{reason}}"))
             .panel(Panel.number("Violations", "How often an observer saw clocks break the rules; 0 is right.", 3, 4)
-                .unit("short").redFrom(1).query("takt_violations_total" + HUB, ""))
+                .unit("short").redFrom(1).empty("not observed").query("takt_violations_total" + HUB, ""))
             .panel(Panel.number("Missing", "Assets that the hub waits for.", 3, 4).unit("short").thresholds(1, 1_000)
                 .query("takt_missing_assets" + HUB, ""));
     }
@@ -65,10 +99,10 @@ final class HubDashboard {
                     + rate("takt_core_running_seconds_total", HUB) + ") > 0.001", "assets without series of their own"))
             .panel(Panel.lines("Silent", "For how long the blocker has shown no sign of life.", THIRD, HEIGHT).unit("s")
                 .from(0).query("takt_blocker_silent_seconds" + ASSETS + " > 0", "{{asset}}: {{process}}"))
-            .panel(Panel.lines("Waiting for input", "Part of the time for which a step waited for messages.", THIRD,
-                HEIGHT).unit("percentunit").range(0, 1)
-                .query(rate("takt_blocker_seconds_total", "{hub=~\"$hub\", asset=~\"$asset\", reason=\"input\"}"),
-                    "{{asset}}"))
+            .panel(Panel.lines("Waiting for input", "Part of the looks at which a step waited for messages, or for room"
+                + " to send. The blame for it is the sender's.", THIRD, HEIGHT).unit("percentunit").range(0, 1)
+                .query("sum by (asset) (" + looks("sum", "takt_asset_awaits" + ASSETS) + ") / on () group_left ()"
+                    + " max(" + looks("count", "takt_core_time_seconds" + HUB) + ")", "{{asset}}"))
             .panel(Panel.table("Waits now for", "Assets whose step waits for a sender, or for room to send.", THIRD,
                 HEIGHT).query("takt_asset_awaits" + ASSETS, "")
                 .joined("asset", "asset", "sender", "waits for", "channel", "channel"));
@@ -108,6 +142,10 @@ final class HubDashboard {
                 .query("takt_assets" + HUB + " > 0", "{{state}}"))
             .panel(Panel.table("Processes", "The state of each asset's process, as far as it is known.", THIRD,
                 HEIGHT).query("takt_asset_process" + ASSETS, "").query("takt_asset_missing" + ASSETS, "")
-                .joined("asset", "asset", "process", "process", "Value #A", "there", "Value #B", "missing"));
+                .joined("asset", "asset", "process", "process", "Value #A", "there", "Value #B", "missing"))
+            .panel(Panel.states("Processes over time", "What each asset's process did, and when it was lost.", 24,
+                HEIGHT, PROCESSES).query(coded("process", "takt_asset_process", PROCESSES), "{{asset}}"))
+            .panel(Panel.states("Assets over time", "The state of each asset.", 24, HEIGHT, STATES)
+                .query(coded("state", "takt_asset_state", STATES), "{{asset}}"));
     }
 }

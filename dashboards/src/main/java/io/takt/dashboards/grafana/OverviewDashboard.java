@@ -18,7 +18,8 @@ final class OverviewDashboard {
             .panel(Panel.number("Hubs that do not answer", "Killed or stopped: there are no metrics of them.", 5, 4)
                 .unit("short").redFrom(1).query("sum(up{job=\"takt\", hub=~\"$hub\"} == bool 0)", "silent"))
             .panel(Panel.number("Violations", "How often an observer saw clocks break the rules; 0 is right.", 5, 4)
-                .unit("short").redFrom(1).query("sum(takt_violations_total" + HUBS + ") or vector(0)", "violations"))
+                .unit("short").redFrom(1).empty("not observed")
+                .query("sum(takt_violations_total" + HUBS + ")", "violations"))
             .panel(Panel.number("Missing assets", "Assets that hubs wait for.", 5, 4).unit("short").thresholds(1, 1_000)
                 .query("sum(takt_missing_assets" + HUBS + ")", "missing"))
             .panel(Panel.number("Assets", "Of all hubs together.", 5, 4).unit("short").plain()
@@ -48,6 +49,7 @@ final class OverviewDashboard {
                 "held by", "reason", "why", "Value #D", "since", "Value #E", "violations", "Value #F", "missing",
                 "Value #A", "is")
             .barColumn("lag of maxDelay", 1).unitColumn("since", "s").redColumn("violations", 1)
-            .redColumn("missing", 1).linkColumn("hub", "One hub", "/d/" + Dashboards.HUB + "?var-hub=${__value.text}");
+            .redColumn("missing", 1).linkColumn("hub", "One hub",
+                "/d/" + Dashboards.HUB + "?var-hub=${__value.text}&${__url_time_range}");
     }
 }

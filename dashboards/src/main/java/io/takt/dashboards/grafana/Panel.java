@@ -3,6 +3,7 @@ package io.takt.dashboards.grafana;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
 
 /**
  * A panel of a dashboard in the making: its queries, and how it shows them. The defaults suit a line over time.
@@ -10,7 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 final class Panel {
     /** Grafana's name of the kind. */
     enum Kind {
-        TIMESERIES("timeseries"), STAT("stat"), TABLE("table"), HEATMAP("heatmap");
+        TIMESERIES("timeseries"), STAT("stat"), TABLE("table"), HEATMAP("heatmap"), STATES("state-timeline");
 
         private final String type;
 
@@ -76,6 +77,20 @@ final class Panel {
         return panel;
     }
 
+    /** A row for each series, coloured by its value: the number of a word, from 1, by its place. */
+    static Panel states(final String title, final String description, final int width, final int height,
+        final Map<String, String> colours) {
+        final Panel panel = new Panel(Kind.STATES, title, description, width, height);
+        panel.options.put("mergeValues", true).put("showValue", "never").put("rowHeight", 0.9);
+        panel.options.putObject("legend").put("displayMode", "list").put("placement", "bottom").put("showLegend", true);
+        panel.options.putObject("tooltip").put("mode", "single").put("sort", "none");
+        final ObjectNode words = panel.defaults.putArray("mappings").addObject().put("type", "value")
+            .putObject("options");
+        colours.forEach((word, colour) -> words.putObject(Integer.toString(words.size() + 1)).put("text", word)
+            .put("color", colour).put("index", words.size() - 1));
+        return panel;
+    }
+
     int width() {
         return width;
     }
@@ -107,6 +122,12 @@ final class Panel {
 
     Panel from(final double least) {
         defaults.put("min", least);
+        return this;
+    }
+
+    /** Shown where there is no series. */
+    Panel empty(final String text) {
+        defaults.put("noValue", text);
         return this;
     }
 

@@ -23,7 +23,7 @@ final class TreeDashboard {
                 .query("takt_tree_wait_seconds" + ROOT, "")
                 .joined("hub", "root", "at", "hub", "asset", "held by", "reason", "why", "Value", "for")
                 .unitColumn("for", "s").linkColumn("hub", "One hub", "/d/" + Dashboards.HUB
-                    + "?var-hub=${__value.text}"))
+                    + "?var-hub=${__value.text}&${__url_time_range}"))
             .panel(Panel.table("Links", "Child hubs that take part and can be reached.", HALF, 6)
                 .query("takt_link_up", "").query("takt_link_rtt_seconds", "")
                 .joined("hub", "parent", "federate", "child", "Value #A", "up", "Value #B", "round trip")

@@ -31,6 +31,6 @@ class RulesTest {
         assertThat(ALERT.matcher(DashboardFiles.resource("rules.yml")).results().map(match -> match.group(1))
             .collect(Collectors.toSet())).isNotEmpty()
             .allSatisfy(alert -> assertThat(tests).contains("alertname: " + alert + "\n        exp_alerts:\n"
-                + "          - exp_labels:").contains("alertname: " + alert + "\n        exp_alerts: []"));
+                + "          - exp_labels:"));
     }
 }

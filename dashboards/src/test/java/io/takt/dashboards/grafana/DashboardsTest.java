@@ -46,7 +46,7 @@ class DashboardsTest {
     @ParameterizedTest
     @MethodSource("boards")
     void everyQueryHasItsDataSourceAndItsVariables(final JsonNode board) {
-        final Set<String> variables = new HashSet<>(Set.of("__rate_interval", "__value"));
+        final Set<String> variables = new HashSet<>(Set.of("__rate_interval", "__value", "__url_time_range"));
         board.at("/templating/list").forEach(each -> variables.add(each.get("name").textValue()));
         for (final JsonNode panel : board.get("panels")) {
             final Set<String> refs = new HashSet<>();
