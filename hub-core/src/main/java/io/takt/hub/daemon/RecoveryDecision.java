@@ -41,8 +41,7 @@ record RecoveryDecision(LeftClocks clocks, Set<String> survivors, String line) {
         if (fresh) {
             return fromZero(left, "as asked");
         }
-        if (left.digest() != plan.digest() || left.maxDelayNs() != plan.maxDelayNs()
-            || left.coreTimeNs() % plan.coreStepNs() != 0) {
+        if (left.digest() != plan.digest() || left.maxDelayNs() != plan.maxDelayNs()) {
             return fromZero(left, "that had another configuration");
         }
         final List<LeftAsset> alive = left.assets().stream().filter(isAlive).toList();

@@ -66,6 +66,15 @@ class RecoveryDecisionTest {
         assertThat(RecoveryDecision.of(null, plan, false, each -> true).elsewhere()).isEmpty();
     }
 
+    /** Its core began at its parent's time, and its configuration says nothing of that. */
+    @Test
+    void takesOverFromAChildHubThatCameLate() {
+        final HubPlan plan = plan("lab", 20 * MS);
+        final LeftClocks left = new LeftClocks(7, plan.digest(), true, 12_347 * MS, 20 * MS,
+            List.of(new LeftAsset("drone", 123, 1, 5 * MS, 0, false, 12_332 * MS)));
+        assertThat(RecoveryDecision.of(left, plan, false, each -> true).clocks()).isEqualTo(left);
+    }
+
     @Test
     void startsFromZeroOtherwise() {
         final HubPlan plan = plan("lab", 20 * MS);
