@@ -86,8 +86,7 @@ final class FromParent {
             attachment.settleAnew();
             life.settleAnew();
         } else if (news instanceof ParentNews.Away away) {
-            // Simulators that are being put back are at the start of an epoch which the parent may not know of.
-            attachment.onAway(away.why(), life.state() == HubState.RESETTING ? 0 : core.holdReports());
+            onAway(away);
         } else if (news instanceof ParentNews.Reporting) {
             attachment.tell(new ToParent.Subtree(watching.asNode()));
         } else if (news instanceof ParentNews.GivenUp givenUp) {
@@ -95,6 +94,18 @@ final class FromParent {
         } else if (news instanceof ParentNews.Refused refused) {
             departures.endRun(End.PARENT_FAILED, EndReason.of("its parent does not take it: " + refused.why()));
         }
+    }
+
+    private void onAway(final ParentNews.Away away) {
+        long reportedNs = core.holdReports();
+        if (life.state() == HubState.RESETTING) {
+            // Simulators that are being put back are at the start of an epoch which the parent may not know of. One
+            // that does not puts this hub's clock up to its own, beyond the last report.
+            core.leaveParentsEpoch();
+            epoch.leaveParents();
+            reportedNs = 0;
+        }
+        attachment.onAway(away.why(), reportedNs);
     }
 
     private void onJoined(final ParentNews.Joined joined) {

@@ -125,6 +125,28 @@ class HubMachineChildResetTest {
         assertThat(lab.state()).isNotEqualTo(HubState.RESETTING);
     }
 
+    /** One that knows nothing of the reset puts this hub's clock up to its own, which is beyond the last report. */
+    @Test
+    void aChildInAResetLeavesNoReportToTheParentThatComesNext() {
+        attach();
+        parent.timeNs = 40;
+        lab.run(20);
+        assertThat(lab.counters("takt report hub=lab")).hasSize(1);
+        hear(new ParentNews.Reset());
+        assertThat(lab.state()).as("its simulators are not back yet").isEqualTo(HubState.RESETTING);
+        hear(new ParentNews.Away("the parent was killed"));
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.Join(0L));
+        assertThat(lab.counters("takt parent-time hub=lab")).isEmpty();
+        assertThat(lab.counters("takt report hub=lab")).isEmpty();
+        hear(new ParentNews.Joined(40, HubState.RUNNING, 0));
+        assertThat(parent.reports).as("T_c is of the epoch before").last().isEqualTo(40L);
+        hear(new ParentNews.Reset());
+        lab.assets.values().forEach(LabAsset::resetDone);
+        parent.timeNs = 0;
+        hear(new ParentNews.Clocks());
+        assertThat(lab.counters("takt report hub=lab")).hasSize(1);
+    }
+
     /** The parent waits for its word, and for no other: it has not begun an epoch meanwhile. */
     @Test
     void aChildThatBeginsAnewSaysSoThoughItsConnectionWasAway() {
