@@ -49,8 +49,9 @@ final class ChildSession {
     private final ChildClock clock;
     private final HubControl control;
     private final MirrorsToChild mirrors;
-    private Reply.Doorbell doorbell;
-    private Reply.Doorbell mirrorsDoorbell;
+    private Reply doorbell;
+    /** Answered before the one above. */
+    private Reply mirrorsDoorbell;
     private Runnable onDoorbell = () -> { };
     private long joinTriedSinceNs;
     private boolean isResetting;
@@ -88,16 +89,16 @@ final class ChildSession {
             clock.sayTime(stream);
             sendEvent(new Event.Settle());
         }, this::cannotCross);
-        control.begin(Request.Doorbell::new, reply -> execute(() -> mirrorsDoorbell = reply.doorbell()));
+        control.begin(Request.Doorbell::new, reply -> execute(() -> mirrorsDoorbell = reply));
         control.begin(Request.Doorbell::new, reply -> execute(() -> {
-            doorbell = reply.doorbell();
+            doorbell = reply;
             onDoorbell.run();
         }));
     }
 
     private MirrorEnd openMirrors(final Reply.Crossing crossing) {
-        return RemoteMirrors.ofParent(host, name, crossing, file.get(), mirrorsDoorbell, stream, clock::mostNs,
-            this::execute, this::cannotCross);
+        return RemoteMirrors.ofParent(host, name, crossing, file.get(), mirrorsDoorbell.doorbell(), stream,
+            clock::mostNs, this::execute, this::cannotCross);
     }
 
     private void cannotCross(final String why) {
@@ -183,7 +184,12 @@ final class ChildSession {
             onDoorbell = () -> join(request, id);
             return;
         }
-        request.put("pid", 0).put("startTime", 0).put("doorbell", doorbell.sleepCounter());
+        final Reply refused = !doorbell.ok() ? doorbell : !mirrorsDoorbell.ok() ? mirrorsDoorbell : null;
+        if (refused != null) {
+            answer(id, refused);
+            return;
+        }
+        request.put("pid", 0).put("startTime", 0).put("doorbell", doorbell.doorbell().sleepCounter());
         control.begin(own -> withId(request, own), reply -> execute(() -> onJoined(request, id, reply)));
     }
 
@@ -222,7 +228,7 @@ final class ChildSession {
     }
 
     private void begin(final long epoch, final int coreTimeCounter, final Reply.AssetCounters clocks) {
-        final PlaceInParent place = PlaceInParent.of(file.get(), doorbell, coreTimeCounter, clocks);
+        final PlaceInParent place = PlaceInParent.of(file.get(), doorbell.doorbell(), coreTimeCounter, clocks);
         final LinkPlace told = new LinkPlace(epoch, place.coreTime().read(), clocks.timeNs());
         clock.begin(place, told);
         stream.sendPlace(told);

@@ -216,7 +216,12 @@ public final class LocalLink implements ParentLink {
                     hears.accept(new ParentNews.Refused(cycle));
                     return;
                 }
-                doorbell = fresh.ask(Request.Doorbell::new, reply -> { }).doorbell();
+                final Reply given = fresh.ask(Request.Doorbell::new, answer -> { });
+                if (!given.ok()) {
+                    hears.accept(new ParentNews.Refused(given.error()));
+                    return;
+                }
+                doorbell = given.doorbell();
                 final Reply reply = fresh.ask(id -> request(wanted, id), hearing::onAnswer);
                 if (reply.ok()) {
                     return;

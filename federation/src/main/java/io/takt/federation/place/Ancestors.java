@@ -38,7 +38,7 @@ public final class Ancestors {
     private static String parentOf(final String hub) {
         try (ControlClient client = ControlClient.connect(HubDirectory.of(hub))) {
             final HubStatus status = StatusJson.read(client.ask(Request.Status::new, ANSWER_WITHIN).status());
-            return status.parent() == null ? null : status.parent().hub();
+            return status == null || status.parent() == null ? null : status.parent().hub();
         } catch (final TaktException | IllegalArgumentException e) {
             return null;
         }

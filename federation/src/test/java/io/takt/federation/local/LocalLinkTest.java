@@ -12,6 +12,9 @@ import io.takt.federation.place.PlaceTerms;
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ProgramFinder;
+import io.takt.hub.control.ControlServer;
+import io.takt.hub.core.event.ParentNews;
+import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.daemon.HubDaemon;
@@ -20,12 +23,16 @@ import io.takt.rule.Report;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.clock.CoreDoorbell;
+import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,6 +46,7 @@ class LocalLinkTest {
 
     /** No other test leaves memory of a hub with this name. */
     private static final String MOVES = "moves-" + ProcessHandle.current().pid();
+    private static final String FULL = "full-" + ProcessHandle.current().pid();
     private static final String ALONE =
         "{\"hub\": \"" + MOVES + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"40ms\"}";
 
@@ -94,6 +102,49 @@ class LocalLinkTest {
             assertThat(root.ended().get(30, TimeUnit.SECONDS).end()).isEqualTo(End.REACHED);
             assertThat(ofSite.assets()).extracting(asset -> asset.timeNs()).containsExactly(999_000_000L,
                 1_000_000_000L);
+        }
+    }
+
+    @Test
+    void aParentWithoutRoomForADoorbellSaysSoInItsOwnWords() throws Exception {
+        final CompletableFuture<ControlServer> started = new CompletableFuture<>();
+        final BlockingQueue<ParentNews> news = new LinkedBlockingQueue<>();
+        final ParentLink link = new LocalLink(HubDirectory.of(FULL),
+            new PlaceTerms(SITE, SITE, 4_000_000, Report.CORE, null, Long.MAX_VALUE));
+        HubDirectory.of(FULL).prepareBase();
+        Files.createDirectory(HubDirectory.of(FULL).path());
+        try (ControlServer server = ControlServer.start(HubDirectory.of(FULL), new Full(started))) {
+            started.complete(server);
+            link.open(news::add, () -> { });
+            link.tell(new ToParent.Join(null));
+            assertThat(news.take()).isEqualTo(new ParentNews.Refused("the file is full"));
+        } finally {
+            link.close();
+            Files.deleteIfExists(HubDirectory.of(FULL).socket());
+            Files.delete(HubDirectory.of(FULL).path());
+        }
+    }
+
+    /** A hub that has no room for anything. */
+    private record Full(CompletableFuture<ControlServer> server) implements ControlServer.Handler {
+        @Override
+        public void onRequest(final int connection, final Request request) {
+            server.join().send(connection, Reply.refused(request.id(), "the file is full"));
+        }
+
+        @Override
+        public void onMalformed(final int connection, final long id, final String error) {
+            throw new IllegalStateException(error);
+        }
+
+        @Override
+        public void onClosed(final int connection) {
+            // It has given nothing.
+        }
+
+        @Override
+        public void onFailed(final Throwable cause) {
+            throw new IllegalStateException(cause);
         }
     }
 
