@@ -56,15 +56,19 @@ public final class CheckCommand implements TaktCommand {
                 .forEach(problem -> ConfigOptions.tell(file, problem, terminal));
             if (verdict != null) {
                 print(result, verdict, tree, terminal);
-                warnings(result, verdict).forEach(each -> terminal.out().println("warning: " + each));
+                warnings(result, verdict, tree).forEach(each -> terminal.out().println("warning: " + each));
             }
         }
         final boolean isWell = result.problems().isEmpty() && (tree == null || tree.isWell());
         return isWell ? ExitCode.DONE : ExitCode.BAD_CONFIGURATION;
     }
 
-    private static List<String> warnings(final ConfigReader.Result result, final LivenessVerdict verdict) {
+    private static List<String> warnings(final ConfigReader.Result result, final LivenessVerdict verdict,
+        final TreeCheck.Result tree) {
         final List<String> warnings = new ArrayList<>(Warnings.of(result.config()));
+        if (tree != null) {
+            warnings.addAll(tree.warnings());
+        }
         if (isNotKnown(result, verdict)) {
             warnings.add("channels: whether gates at the end of steps can stop it takes too long to tell; steps with"
                 + " larger common divisors, or a larger maxDelay, make that easier");
@@ -104,7 +108,7 @@ public final class CheckCommand implements TaktCommand {
         if (tree != null) {
             putTree(object, tree);
         }
-        object.put("warnings", verdict == null ? List.of() : warnings(result, verdict));
+        object.put("warnings", verdict == null ? List.of() : warnings(result, verdict, tree));
         object.put("errors", result.problems().stream().map(Problem::line).toList());
         return object;
     }

@@ -1,8 +1,10 @@
 package io.takt.hub.config;
 
 import io.takt.asset.SimTime;
+import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.rule.Federate;
 import io.takt.rule.GateLiveness.Link;
+import io.takt.rule.LateStarts;
 import io.takt.rule.Liveness;
 import io.takt.rule.Report;
 import io.takt.rule.TooManyCasesException;
@@ -94,9 +96,10 @@ public final class TreeCheck {
      * @param gates    of a tree that these never stop, whether gates of its channels can; else null, and where it takes
      *                 too long to tell.
      * @param fixes    each by itself makes it live; empty when it is, or there are none.
+     * @param warnings of a tree that is live if all start together, but may not be if some start later; one line each.
      */
     public record Result(String root, int hubs, List<ChildResult> children, List<String> unread, BigInteger boundNs,
-        TreeVerdict verdict, TreeGateVerdict gates, List<Fix> fixes) {
+        TreeVerdict verdict, TreeGateVerdict gates, List<Fix> fixes, List<String> warnings) {
         /** {@return whether nothing is wrong with the files below, and the tree is not known to stop} */
         public boolean isWell() {
             return children.stream().allMatch(child -> child.problems().isEmpty()) && isLive();
@@ -161,6 +164,23 @@ public final class TreeCheck {
             children.forEach(child -> child.collectGates(prefix + child.name + "/", assets, gates));
         }
 
+        /** Where a greater D_max is needed if clocks below start late, as the files let some of them. */
+        void collectLateStarts(final List<String> warnings) {
+            final BigInteger enough = LateStarts.requiredMaxDelayNs(federate(List.of(), Map.of()));
+            if (mayStartLate() && enough.compareTo(BigInteger.valueOf(config.maxDelayNs())) > 0) {
+                warnings.add("maxDelay of " + name + " (" + file.getFileName() + ") is "
+                    + SimTime.format(config.maxDelayNs()) + ": that is enough if all below start together; if some"
+                    + " start later, which are not required or whose onLost is not halt, the tree may stop for good. "
+                    + VerdictText.time(enough) + " is always enough");
+            }
+            children.forEach(child -> child.collectLateStarts(warnings));
+        }
+
+        private boolean mayStartLate() {
+            return config.planned().stream().anyMatch(each -> !each.required() || each.onLost() != OnLost.HALT)
+                || children.stream().anyMatch(Node::mayStartLate);
+        }
+
         Node at(final List<String> namesBelow) {
             Node node = this;
             for (final String each : namesBelow) {
@@ -188,16 +208,20 @@ public final class TreeCheck {
             .allMatch(child -> child.problems.stream().allMatch(Problem::liveness));
         if (!areReadable) {
             return new Result(root.hub(), hubs, List.copyOf(check.children), List.copyOf(check.unread), null, null,
-                null, List.of());
+                null, List.of(), List.of());
         }
         final Federate federate = tree.federate(List.of(), Map.of());
         final List<Gate> gates = new ArrayList<>();
         tree.collectGates("", paths(federate, ""), gates);
         final TreeVerdict verdict = judge(federate);
         final TreeGateVerdict gatesVerdict = verdict == null || !verdict.live() ? null : judge(federate, gates);
+        final List<String> warnings = new ArrayList<>();
+        if (verdict == null || verdict.live()) {
+            tree.collectLateStarts(warnings);
+        }
         return new Result(root.hub(), hubs, List.copyOf(check.children), List.copyOf(check.unread), federate.boundNs(),
             verdict, gatesVerdict, verdict == null ? List.of() : verdict.live() ? fixes(tree, gatesVerdict, gates)
-                : fixes(tree, verdict));
+                : fixes(tree, verdict), warnings);
     }
 
     /** The assets of a tree. */

@@ -110,12 +110,13 @@ final class Core implements CoreClock.Readings {
         return report != null;
     }
 
-    /** A child's core begins at its parent's time; before there are assets. */
-    void startAt(final long timeNs, final ParentClocks fresh) {
-        goOnAt(timeNs, fresh);
+    /** A child's core begins, before there are assets, at or after the time that the parent has for it. */
+    void startAt(final long timeNs, final long newReportedNs, final ParentClocks fresh) {
+        goOnAt(newReportedNs, fresh);
         published.publish(timeNs);
         startNs = timeNs;
         clock.startAt(timeNs);
+        report(reportNs());
     }
 
     /** A child's core goes on where it stands, which it has reported. */

@@ -205,12 +205,16 @@ final class FromParent {
         }
     }
 
-    /** With members it goes on where a killed hub had left off. */
+    /**
+     * With members it goes on where a killed hub had left off. Without, it begins; in a place whose time is that of the
+     * slowest asset before, at its parent's time: no multiple of its step leads from that asset's to it, and the steps
+     * of all levels would go together in ways that only a greater D_max allows.
+     */
     private void begin(final long timeNs) {
         final long reportNs = members.isEmpty() ? timeNs : core.reportNs();
         epoch.beginUnder(clock.timeNs(), reportNs);
         if (members.isEmpty()) {
-            core.startAt(timeNs, epoch.parentClocks());
+            core.startAt(core.reportsSlowest() ? clock.timeNs() : timeNs, timeNs, epoch.parentClocks());
         } else {
             core.goOnAt(reportNs, epoch.parentClocks());
         }

@@ -68,6 +68,29 @@ class TreeCheckTest {
             "set maxDelay of root (root.json) to 16ms (it is 15ms)");
     }
 
+    /** Steps of 15, 10 and 30 ms from 0: the drone is never more than 15 ms behind; one that starts at 10 ms is. */
+    @Test
+    void aTreeThatIsLiveOnlyIfAllStartTogetherIsSaidToBe() throws IOException {
+        late("", "");
+        assertThat(check().isKnownLive()).isTrue();
+        assertThat(check().warnings()).as("all start together").isEmpty();
+        final String warning = "maxDelay of root (root.json) is 30ms: that is enough if all below start together; if"
+            + " some start later, which are not required or whose onLost is not halt, the tree may stop for good. 40ms"
+            + " is always enough";
+        late(", 'required': false", "");
+        assertThat(check().isWell()).isTrue();
+        assertThat(check().warnings()).containsExactly(warning);
+        late("", ", 'onLost': 'restart'");
+        assertThat(check().warnings()).containsExactly(warning);
+    }
+
+    private void late(final String ofDrone, final String ofSite) throws IOException {
+        file("root.json", "{'hub': 'root', 'coreStep': '15ms', 'maxDelay': '30ms', 'federates': [{'name': 'site',"
+            + " 'config': 'site.json'" + ofSite + "}]}");
+        file("site.json", "{'hub': 'site', 'coreStep': '10ms', 'maxDelay': '60ms', 'parent': {'hub': 'root',"
+            + " 'report': 'slowest'}, 'assets': [{'name': 'drone', 'step': '30ms'" + ofDrone + "}]}");
+    }
+
     /** The rules alone never stop it, since the root hears of cores only; the gate waits for an asset behind them. */
     private void slowAndQuick(final String rootMaxDelay, final String more) throws IOException {
         file("root.json", "{'hub': 'root', 'coreStep': '5ms', 'maxDelay': '" + rootMaxDelay + "', 'federates':"

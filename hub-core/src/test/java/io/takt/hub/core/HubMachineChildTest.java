@@ -212,6 +212,27 @@ class HubMachineChildTest {
         assertThat(lab.toParent).as("the parent knows").noneMatch(ToParent.Ended.class::isInstance);
     }
 
+    /** The hub that was there before has reported its slowest asset, from whose time none of its steps leads on. */
+    @Test
+    void aNewHubInThePlaceOfOneThatReportedItsSlowestBeginsAtItsParentsTime() {
+        lab.machine.under(parent, Report.SLOWEST, PLACE);
+        final long ofA = lab.beginJoin(A, "a", 0);
+        parent.timeNs = 30;
+        hear(new ParentNews.Joined(14, HubState.RUNNING, 0));
+        assertThat(enter(A, ofA).timeNs()).isEqualTo(30);
+        assertThat(parent.reportedNs()).isEqualTo(30);
+        assertThat(lab.counters.getCounterValue(lab.counters("takt report hub=lab").get(0))).isEqualTo(30);
+    }
+
+    @Test
+    void oneInThePlaceOfAHubThatReportedItsCoreBeginsWhereThatStood() {
+        lab.machine.under(parent, Report.CORE, PLACE);
+        final long ofA = lab.beginJoin(A, "a", 0);
+        parent.timeNs = 30;
+        hear(new ParentNews.Joined(14, HubState.RUNNING, 0));
+        assertThat(enter(A, ofA).timeNs()).isEqualTo(14);
+    }
+
     /** In the meantime messages may have been sent down, with which there is a step to do. */
     @Test
     void saysThatItHasSettledToAParentThatIsBackOnlyWhenThatAsksAgain() {
