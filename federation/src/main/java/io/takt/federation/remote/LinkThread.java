@@ -94,6 +94,8 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private volatile Dial current;
     private Dial attempt;
     private long nextTryNs;
+    private boolean isLookingUp;
+    private long lookingUpSinceNs;
     private boolean hasGivenUp;
     private long pauseNs;
     private boolean isDown = true;
@@ -203,15 +205,56 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
             failed(attempt.isConnected() ? parent + " is connected, but does not answer as a hub; its process may be"
                 + " stopped, or the port be another program's" : parent + " does not answer", false);
         }
-        if (attempt == null && !hasGivenUp && (current == null || isSilent(nowNs)) && nowNs - nextTryNs >= 0) {
-            try {
-                attempt = new Dial(selector, new InetSocketAddress(parent.names().find(parent.host()),
-                    parent.port()), beginHandshake(), host);
-            } catch (final UnknownHostException e) {
-                failed("no host is named '" + parent.host() + "'", false);
-            } catch (final IOException e) {
-                failed(e.getMessage(), false);
+        if (!isWanted(nowNs) || nowNs - nextTryNs < 0) {
+            return;
+        }
+        if (!isLookingUp) {
+            lookUp(nowNs);
+        } else if (nowNs - lookingUpSinceNs > times.answerWithinNs()) {
+            failed("the name service does not say where '" + parent.host() + "' is", false);
+        }
+    }
+
+    private boolean isWanted(final long nowNs) {
+        return attempt == null && !hasGivenUp && (current == null || isSilent(nowNs));
+    }
+
+    /** On a thread of its own, for the name service may not answer for long; there is one such thread at most. */
+    private void lookUp(final long nowNs) {
+        isLookingUp = true;
+        lookingUpSinceNs = nowNs;
+        if (parent.isNumber()) {
+            found(find());
+        } else {
+            host.loops().of("takt-parent-name", () -> {
+                final InetAddress at = find();
+                execute(() -> found(at));
+                return false;
+            }).start();
+        }
+    }
+
+    private InetAddress find() {
+        try {
+            return parent.names().find(parent.host());
+        } catch (final UnknownHostException e) {
+            return null;
+        }
+    }
+
+    /** The name service has answered; null when there is no such host. */
+    private void found(final InetAddress at) {
+        isLookingUp = false;
+        if (closing || !isWanted(host.nowNs())) {
+            return;
+        }
+        try {
+            if (at == null) {
+                throw new UnknownHostException("no host is named '" + parent.host() + "'");
             }
+            attempt = new Dial(selector, new InetSocketAddress(at, parent.port()), beginHandshake(), host);
+        } catch (final IOException e) {
+            failed(e.getMessage(), false);
         }
     }
 

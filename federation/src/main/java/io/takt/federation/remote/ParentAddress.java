@@ -11,7 +11,7 @@ import java.net.UnknownHostException;
  * @param names looks up the name.
  */
 public record ParentAddress(String host, int port, Names names) {
-    /** Finds the address of a host; called on the link's thread. */
+    /** Finds the address of a host; called on a thread that does nothing else, and for a number on the link's. */
     @FunctionalInterface
     public interface Names {
         /**
@@ -32,6 +32,11 @@ public record ParentAddress(String host, int port, Names names) {
      */
     public ParentAddress(final String host, final int port) {
         this(host, port, InetAddress::getByName);
+    }
+
+    /** {@return whether no name service is asked for it} */
+    boolean isNumber() {
+        return host.contains(":") || host.matches("[0-9.]+");
     }
 
     @Override

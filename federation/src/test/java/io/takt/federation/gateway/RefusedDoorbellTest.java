@@ -92,7 +92,7 @@ class RefusedDoorbellTest {
             } else if (made instanceof Request.Doorbell) {
                 asked++;
                 final Reply reply = asked == refused ? Reply.refused(1, RefusalCode.NO_ROOM, "the file is full")
-                    : new Reply(1, true, null, null, new Reply.Doorbell(1, 2, 3, 4), null);
+                    : Reply.doorbell(1, new Reply.Doorbell(1, 2, 3, 4));
                 connection.execute(() -> answer(reply, inOrder));
             }
             return () -> {

@@ -19,6 +19,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -31,6 +32,10 @@ import org.junit.jupiter.api.Timeout;
 class LinkThreadTest {
     private static final byte[] KEY = new byte[KeyFile.KEY_LENGTH];
     private static final int MOST_BYTES = 16 * 1024;
+    private static final long MS = 1_000_000L;
+
+    /** An answer is soon missed. */
+    private static final LinkTimes HASTY = new LinkTimes(MS, MS, MS, MS, MS, MS, MS, MS);
 
     private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
 
@@ -128,10 +133,25 @@ class LinkThreadTest {
     }
 
     private void linkTo(final int port) {
-        link = new LinkThread(new ParentAddress("127.0.0.1", port), "site", () -> KEY,
-            LinkHost.of(HubDirectory.of("site"), new SecureRandom()), LinkTimes.DEFAULT, ends,
-            new ClockPort(LinkTimes.DEFAULT));
+        linkTo(new ParentAddress("127.0.0.1", port), LinkTimes.DEFAULT);
+    }
+
+    private void linkTo(final ParentAddress parent, final LinkTimes times) {
+        link = new LinkThread(parent, "site", () -> KEY,
+            LinkHost.of(HubDirectory.of("site"), new SecureRandom()), times, ends, new ClockPort(times));
         link.start(() -> { });
+    }
+
+    /** Its name service answers when it is let. */
+    private static ParentAddress named(final ServerSocket listener, final CountDownLatch answers) {
+        return new ParentAddress("lab.example", listener.getLocalPort(), host -> {
+            try {
+                answers.await();
+            } catch (final InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return InetAddress.getLoopbackAddress();
+        });
     }
 
     private String next(final String prefix) throws InterruptedException {
@@ -163,6 +183,32 @@ class LinkThreadTest {
                 parent.say(MuxFrame.WELCOME, new Hello.Welcome(1, 1, 0, true, null).write());
                 assertThat(next("for ")).isEqualTo("for good: the parent speaks version 1 of the link's protocol, and"
                     + " this hub version 2; run the same Takt on both machines");
+            }
+        }
+    }
+
+    @Test
+    void aNameServiceThatDoesNotAnswerIsSaidAndHoldsUpNothingElse() throws Exception {
+        final CountDownLatch answers = new CountDownLatch(1);
+        final CountDownLatch tasks = new CountDownLatch(1);
+        try (ServerSocket listener = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            linkTo(named(listener, answers), HASTY);
+            assertThat(next("for ")).isEqualTo("for now: the name service does not say where 'lab.example' is");
+            link.execute(tasks::countDown);
+            tasks.await();
+            answers.countDown();
+        }
+    }
+
+    @Test
+    void aParentIsFoundWhenItsNameServiceAnswersLate() throws Exception {
+        final CountDownLatch answers = new CountDownLatch(1);
+        try (ServerSocket listener = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            linkTo(named(listener, answers), LinkTimes.DEFAULT);
+            link.execute(answers::countDown);
+            try (BareParent parent = new BareParent(listener)) {
+                parent.say(MuxFrame.WELCOME, new Hello.Welcome(Hello.VERSION, 1, 0, true, null).write());
+                next("connected");
             }
         }
     }
