@@ -51,7 +51,7 @@ final class AssetSession {
     private long chosenEndNs;
     /** Of the last {@link #poll} alone. */
     private boolean hasPassed;
-    /** Whether nothing was simulated since a reset; the clock may stand elsewhere, if hubs die in the middle of one. */
+    /** Whether the simulator is at its start. The clock may stand elsewhere, if a hub died during the reset. */
     private boolean isSimulatorAtStart;
     private final AtomicLong publishedNs = new AtomicLong();
     private volatile long restsAtNs;
@@ -185,11 +185,6 @@ final class AssetSession {
         return ended() == null ? null : ending.get().why;
     }
 
-    /** A command that was posted for this session. By the queue of its thread, see {@link AssetThread#takeCommands}. */
-    void take(final SessionCommand command) {
-        orders.take(command, state());
-    }
-
     /** The next turn. The wall clock counts where there is an interval. */
     Turn poll(final long nowNs) {
         hasPassed = false;
@@ -208,50 +203,6 @@ final class AssetSession {
             endpoint.read();
         }
         return turn;
-    }
-
-    /** Obeys the orders that are due, as far as the state allows it. */
-    private void obey(final long nowNs) {
-        final SessionClocks fresh = state().isWithoutClocks() ? orders.takeClocks() : null;
-        if (fresh != null) {
-            start(fresh, nowNs);
-            if (endpoint != null && isSimulatorAtStart) {
-                endpoint.resume();
-            }
-            state(SessionState.AWAITING_TURN);
-        }
-        if (state().isInTurn() || state() == SessionState.ENDED) {
-            return;
-        }
-        if (orders.isEndDue()) {
-            state(SessionState.ENDED);
-        } else if (state() == SessionState.AWAITING_TURN
-            && (orders.isResetDue() || endpoint != null && endpoint.hasDiscarded())) {
-            beginReset();
-        } else if (orders.isDetachDue()) {
-            rest(nowNs);
-        }
-    }
-
-    /**
-     * Takes in messages that are there while an asset of this thread waits in the middle of a turn. A session with a
-     * reset ahead has no use for the messages that it holds, and senders may wait for their room, so it drops them. Its
-     * own messages are left alone: its first dawn may not be over. The reset is then its next turn.
-     */
-    void readInPassing() {
-        if (state() == SessionState.AWAITING_TURN && orders.isResetDue() && !endpoint.waitsForRoom()) {
-            endpoint.discard();
-        }
-        endpoint.read();
-    }
-
-    private void beginReset() {
-        orders.resetObeyed();
-        state(SessionState.RESETTING);
-        clock.forgetWishes();
-        if (endpoint != null) {
-            endpoint.beginReset();
-        }
     }
 
     private boolean countUp(final long nowNs) {
@@ -296,6 +247,104 @@ final class AssetSession {
             thread.beginsStep(counters.number());
         }
         stepTimes.begin();
+    }
+
+    /** Hands over the messages of the step that is given, once, and finds out how far it may go. */
+    void beginStep() throws Exception {
+        if (state() != SessionState.STEP_GIVEN) {
+            return;
+        }
+        state(SessionState.STEPPING);
+        final long fromNs = clock.timeNs();
+        final boolean varies = clock.takesWhatIsAllowed();
+        final long reachNs = varies ? publishedReachNs() : toNs;
+        if (endpoint != null) {
+            // For a handler the step has its earliest end, which is the same in every run, however far the step may go.
+            endpoint.begin(fromNs, toNs);
+        }
+        if (varies && chosenEndNs == AssetThread.NO_TIME) {
+            toNs = untilDeliveryNs(reachNs);
+            if (endpoint != null) {
+                endpoint.extend(toNs);
+            }
+        }
+    }
+
+    /**
+     * The step is done: everything the simulator did in it is visible before its new time is. Threads that sleep for
+     * that are woken by {@link #wake}, or by {@link #ringCoreIfSeen} after a fence that serves several steps.
+     */
+    void commitStep(final long nowNs) {
+        if (!state().isInStep()) {
+            throw new IllegalStateException("asset '" + name() + "' has no step to commit; poll() gives one");
+        }
+        if (clock.takesWhatIsAllowed() && clock.isPassing()) {
+            final long sentNs = endpoint == null ? 0 : clock.onGridNs(endpoint.latestStampNs());
+            stepTo(Math.min(toNs, Math.max(sentNs, clock.wakesAtNs())));
+        }
+        state(SessionState.AWAITING_TURN);
+        isSimulatorAtStart = false;
+        stepTimes.end();
+        final long fromNs = clock.timeNs();
+        if (endpoint != null && ended() == null) {
+            endpoint.publish(fromNs, toNs);
+        }
+        countUpTo(toNs, nowNs);
+        if (hasInterval() && hasClocks()) {
+            thread.endedStep();
+        }
+        if (endpoint != null && ended() == null) {
+            endpoint.advance(fromNs, clock.timeNs());
+        }
+    }
+
+    private void countUpTo(final long timeNs, final long nowNs) {
+        clock.progressTo(timeNs, nowNs);
+        if (hasClocks()) {
+            counters.publishTime(timeNs);
+            publishedNs.lazySet(timeNs);
+        }
+    }
+
+    /** After a commit: wakes the hub, and receivers, if they sleep for what it has published. One fence serves all. */
+    void wake() {
+        Doorbell.fence();
+        ringCoreIfSeen();
+        if (endpoint != null) {
+            endpoint.wake();
+        }
+    }
+
+    /**
+     * Wakes the hub if it sleeps for this asset's time; without the fence, see {@link AssetThread#ringCoreIfSeen}. Does
+     * not check whether the counters have been taken away: a hub that is rung for nothing looks, and sleeps on.
+     */
+    void ringCoreIfSeen() {
+        thread.ringCoreIfSeen(counters.number(), clock.timeNs());
+    }
+
+    /**
+     * Whether the counters are still this session's. Once it has ended the hub may give them to another session, and a
+     * hub that is gone reads none. Asked before each write, since the command may come in the middle of a step.
+     */
+    private boolean hasClocks() {
+        thread.takeCommands();
+        return orders.isEmpty() ? state() != SessionState.DETACHED : !orders.isDetachDue() && !orders.isEndDue();
+    }
+
+    /** Notes that T_c, as it has just been read, does not allow the next step, or that a gate holds it. */
+    void retain(final long nowNs) {
+        final boolean isNews = clock.retain(nowNs);
+        tellNext();
+        if (hasClocks()) {
+            counters.retained(clock.retains(), isNews, thread);
+        }
+    }
+
+    private void tellNext() {
+        if (counters.tellsNext() && hasClocks()) {
+            counters.tellNext(clock.timeNs() + clock.leastStepNs());
+        }
     }
 
     /** Counts up without the asset, but not beyond a delivery; false when something has arrived that comes first. */
@@ -343,92 +392,52 @@ final class AssetSession {
         return hasPassed;
     }
 
-    private void tellNext() {
-        if (counters.tellsNext() && hasClocks()) {
-            counters.tellNext(clock.timeNs() + clock.leastStepNs());
-        }
+    /** A command that was posted for this session. By the queue of its thread, see {@link AssetThread#takeCommands}. */
+    void take(final SessionCommand command) {
+        orders.take(command, state());
     }
 
-    /** Hands over the messages of the step that is given, once, and finds out how far it may go. */
-    void beginStep() throws Exception {
-        if (state() != SessionState.STEP_GIVEN) {
+    /** Obeys the orders that are due, as far as the state allows it. */
+    private void obey(final long nowNs) {
+        final SessionClocks fresh = state().isWithoutClocks() ? orders.takeClocks() : null;
+        if (fresh != null) {
+            start(fresh, nowNs);
+            if (endpoint != null && isSimulatorAtStart) {
+                endpoint.resume();
+            }
+            state(SessionState.AWAITING_TURN);
+        }
+        if (state().isInTurn() || state() == SessionState.ENDED) {
             return;
         }
-        state(SessionState.STEPPING);
-        final long fromNs = clock.timeNs();
-        final boolean varies = clock.takesWhatIsAllowed();
-        final long reachNs = varies ? publishedReachNs() : toNs;
-        if (endpoint != null) {
-            // For a handler the step has its earliest end, which is the same in every run, however far the step may go.
-            endpoint.begin(fromNs, toNs);
-        }
-        if (varies && chosenEndNs == AssetThread.NO_TIME) {
-            toNs = untilDeliveryNs(reachNs);
-            if (endpoint != null) {
-                endpoint.extend(toNs);
-            }
-        }
-    }
-
-    /** Notes that T_c, as it has just been read, does not allow the next step, or that a gate holds it. */
-    void retain(final long nowNs) {
-        final boolean isNews = clock.retain(nowNs);
-        tellNext();
-        if (hasClocks()) {
-            counters.retained(clock.retains(), isNews, thread);
-        }
-    }
-
-    /** After a commit: wakes the hub, and receivers, if they sleep for what it has published. One fence serves all. */
-    void wake() {
-        Doorbell.fence();
-        ringCoreIfSeen();
-        if (endpoint != null) {
-            endpoint.wake();
+        if (orders.isEndDue()) {
+            state(SessionState.ENDED);
+        } else if (state() == SessionState.AWAITING_TURN
+            && (orders.isResetDue() || endpoint != null && endpoint.hasDiscarded())) {
+            beginReset();
+        } else if (orders.isDetachDue()) {
+            rest(nowNs);
         }
     }
 
     /**
-     * Wakes the hub if it sleeps for this asset's time; without the fence, see {@link AssetThread#ringCoreIfSeen}. Does
-     * not check whether the counters have been taken away: a hub that is rung for nothing looks, and sleeps on.
+     * Takes in messages that are there while an asset of this thread waits in the middle of a turn. A session with a
+     * reset ahead has no use for the messages that it holds, and senders may wait for their room, so it drops them. Its
+     * own messages are left alone: its first dawn may not be over. The reset is then its next turn.
      */
-    void ringCoreIfSeen() {
-        thread.ringCoreIfSeen(counters.number(), clock.timeNs());
+    void readInPassing() {
+        if (state() == SessionState.AWAITING_TURN && orders.isResetDue() && !endpoint.waitsForRoom()) {
+            endpoint.discard();
+        }
+        endpoint.read();
     }
 
-    /**
-     * The step is done: everything the simulator did in it is visible before its new time is. Threads that sleep for
-     * that are woken by {@link #wake}, or by {@link #ringCoreIfSeen} after a fence that serves several steps.
-     */
-    void commitStep(final long nowNs) {
-        if (!state().isInStep()) {
-            throw new IllegalStateException("asset '" + name() + "' has no step to commit; poll() gives one");
-        }
-        if (clock.takesWhatIsAllowed() && clock.isPassing()) {
-            final long sentNs = endpoint == null ? 0 : clock.onGridNs(endpoint.latestStampNs());
-            stepTo(Math.min(toNs, Math.max(sentNs, clock.wakesAtNs())));
-        }
-        state(SessionState.AWAITING_TURN);
-        isSimulatorAtStart = false;
-        stepTimes.end();
-        final long fromNs = clock.timeNs();
-        if (endpoint != null && ended() == null) {
-            endpoint.publish(fromNs, toNs);
-        }
-        countUpTo(toNs, nowNs);
-        if (hasInterval() && hasClocks()) {
-            thread.endedStep();
-        }
-        if (endpoint != null && ended() == null) {
-            endpoint.advance(fromNs, clock.timeNs());
-        }
-    }
-
-    private void countUpTo(final long timeNs, final long nowNs) {
-        clock.progressTo(timeNs, nowNs);
-        if (hasClocks()) {
-            counters.publishTime(timeNs);
-            publishedNs.lazySet(timeNs);
+    private void beginReset() {
+        orders.resetObeyed();
+        state(SessionState.RESETTING);
+        clock.forgetWishes();
+        if (endpoint != null) {
+            endpoint.beginReset();
         }
     }
 
@@ -446,34 +455,6 @@ final class AssetSession {
     void endDawn() {
         if (endpoint != null) {
             endpoint.endDawn();
-        }
-    }
-
-    /**
-     * Whether the counters are still this session's. Once it has ended the hub may give them to another session, and a
-     * hub that is gone reads none. Asked before each write, since the command may come in the middle of a step.
-     */
-    private boolean hasClocks() {
-        thread.takeCommands();
-        return orders.isEmpty() ? state() != SessionState.DETACHED : !orders.isDetachDue() && !orders.isEndDue();
-    }
-
-    /** T_i at which a detached session rests: 0 when its simulator is back at its start. From any thread. */
-    long restsAtNs() {
-        return restsAtNs;
-    }
-
-    void end(final End how) {
-        end(how, null);
-    }
-
-    /** There are no more turns after the one under way; the first reason counts. From any thread. */
-    void end(final End how, final String why) {
-        if (ending.compareAndSet(null, new Ending(how, why))) {
-            if (endpoint != null) {
-                endpoint.close();
-            }
-            thread.post(this, new SessionCommand.End());
         }
     }
 
@@ -496,5 +477,24 @@ final class AssetSession {
             endpoint.attach(fresh.endpoint());
         }
         clock.restart(fresh.startNs(), nowNs);
+    }
+
+    /** T_i at which a detached session rests: 0 when its simulator is back at its start. From any thread. */
+    long restsAtNs() {
+        return restsAtNs;
+    }
+
+    void end(final End how) {
+        end(how, null);
+    }
+
+    /** There are no more turns after the one under way; the first reason counts. From any thread. */
+    void end(final End how, final String why) {
+        if (ending.compareAndSet(null, new Ending(how, why))) {
+            if (endpoint != null) {
+                endpoint.close();
+            }
+            thread.post(this, new SessionCommand.End());
+        }
     }
 }

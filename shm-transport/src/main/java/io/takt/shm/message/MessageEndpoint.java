@@ -77,7 +77,7 @@ public final class MessageEndpoint implements Channels {
         for (int i = 0; i < messages.inputs().size(); i++) {
             add(messages.inputs().get(i), i, messages.seed(), files, signaller);
         }
-        outbox.beforeFirstStep(startNs, steps.granularityNs());
+        outbox.window().openBeforeFirstStep(startNs, steps.granularityNs());
         takeInEarlier(startNs);
     }
 
@@ -263,7 +263,7 @@ public final class MessageEndpoint implements Channels {
      * @param toNs to this time at most.
      */
     public void extend(final long toNs) {
-        outbox.extendStep(toNs);
+        outbox.window().extend(toNs);
     }
 
     /**
@@ -272,7 +272,7 @@ public final class MessageEndpoint implements Channels {
      * @return T_i when nothing was.
      */
     public long latestStampNs() {
-        return outbox.latestStampNs();
+        return outbox.window().latestStampNs();
     }
 
     /**

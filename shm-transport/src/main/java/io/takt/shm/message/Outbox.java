@@ -1,9 +1,7 @@
 package io.takt.shm.message;
 
-import io.takt.asset.SimTime;
 import io.takt.asset.message.Output;
 import io.takt.rule.GateRule;
-import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.ring.RingWriter;
@@ -14,30 +12,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
-import org.agrona.MutableDirectBuffer;
 
 /**
- * The sending side of an asset: its outputs, and the window of stamps that they may give now. Owned by the thread that
- * drives the asset, but for {@link #attach} and {@link #close}.
+ * The sending side of an asset: its log with what a predecessor has left there, the outputs that write into it, and
+ * what is published at the end of a step. Owned by the thread that drives the asset, but for {@link #attach} and
+ * {@link #close}.
  */
 final class Outbox {
-    private static final long CLOSED = -1;
-
     private final String asset;
     private final LogWriter writer;
     private final Claim claim;
     private final EndpointThread thread;
     private final Map<String, LogOutput> outputs = new LinkedHashMap<>();
-    private Thread owner;
-    /** Stamps are later than this, and not later than {@link #untilNs}: {@link #CLOSED} while none may be sent. */
-    private long afterNs;
-    private long untilNs = CLOSED;
-    /** The stamp of messages that are sent without one. */
-    private long usualStampNs;
-    /** The latest stamp of this step. */
-    private long latestStampNs;
-    /** Tells steps apart; the dawn of time and messages before the first step count as one. */
-    private long steps;
+    private final SendWindow window;
     /** Whether a predecessor's messages after a time are still to be voided. */
     private boolean isVoidDue;
     private long voidAfterNs;
@@ -58,6 +45,7 @@ final class Outbox {
         final Signaller signaller, final EndpointThread thread) {
         this.asset = asset;
         this.thread = thread;
+        window = new SendWindow(asset);
         final MessageLog log = files.log(messages.log());
         writer = new LogWriter(log, startNs, signaller);
         claim = new Claim(log.buffer());
@@ -65,7 +53,7 @@ final class Outbox {
         isVoidDue = !writer.isEmpty();
         voidAfterNs = isDawnSent ? writer.keptUpToNs(startNs) : GateRule.NOTHING_PUBLISHED;
         for (final Reply.MessageOutput output : messages.outputs()) {
-            outputs.put(output.channel(), new LogOutput(output, log, files));
+            outputs.put(output.channel(), new LogOutput(this, output, log, files));
         }
     }
 
@@ -75,7 +63,7 @@ final class Outbox {
     }
 
     void attach(final EndpointClocks clocks) {
-        outputs.forEach((channel, output) -> output.promiseClock = clocks.promises().get(channel));
+        outputs.forEach((channel, output) -> output.attach(clocks.promises().get(channel)));
     }
 
     /** The beginning of the predecessor's step that ended at a time; another time when there was none. */
@@ -83,21 +71,25 @@ final class Outbox {
         return writer.startOfStepTo(timeNs, otherwiseNs);
     }
 
-    /**
-     * At the dawn of time stamps are 0; messages that a later asset sends now belong to its first step, which is not
-     * shorter than this one.
-     */
-    void beforeFirstStep(final long startNs, final long stepNs) {
-        afterNs = startNs == 0 ? -1 : startNs;
-        untilNs = startNs == 0 ? 0 : startNs + stepNs;
-        usualStampNs = untilNs;
-        latestStampNs = afterNs;
-        owner = null;
+    String asset() {
+        return asset;
+    }
+
+    LogWriter writer() {
+        return writer;
+    }
+
+    Claim claim() {
+        return claim;
+    }
+
+    SendWindow window() {
+        return window;
     }
 
     void endDawn() {
-        if (untilNs == 0 && !closed) {
-            untilNs = CLOSED;
+        if (window.state() == SendWindow.State.DAWN && !closed) {
+            window.close();
             stageVoid();
             writer.ring().forgetRoom();
             publish(0, 0, 0);
@@ -108,42 +100,21 @@ final class Outbox {
     }
 
     void beginStep(final long fromNs, final long toNs) {
-        owner = Thread.currentThread();
-        steps++;
-        afterNs = fromNs;
-        untilNs = toNs;
-        usualStampNs = toNs;
-        latestStampNs = fromNs;
+        window.open(fromNs, toNs);
         claim.close();
         stageVoid();
     }
 
-    /** The step under way may go farther; messages without a stamp keep the usual stamp. */
-    void extendStep(final long toNs) {
-        untilNs = toNs;
-    }
-
-    /** The latest stamp in the step under way; its start when nothing was sent. */
-    long latestStampNs() {
-        return latestStampNs;
-    }
-
     /** The step under way goes less far; throws when a message was sent with a later stamp. */
     void shortenStep(final long toNs) {
-        final long sentNs = claim.isOpen() ? Math.max(latestStampNs, claim.stampNs()) : latestStampNs;
-        if (sentNs > toNs) {
-            throw new IllegalArgumentException("asset '" + asset + "' has sent a message with the stamp "
-                + SimTime.format(sentNs) + " in this step, so the step cannot end at " + SimTime.format(toNs));
-        }
-        if (untilNs != CLOSED) {
-            // Otherwise the caller is a handler of retroactive messages, which cannot send.
-            untilNs = toNs;
-        }
+        final long sentNs = window.latestStampNs();
+        window.requireNothingSentAfter(toNs, claim.isOpen() ? Math.max(sentNs, claim.stampNs()) : sentNs);
+        window.shorten(toNs);
     }
 
     /** A step is done, with the digest of all deliveries until then. */
     void publish(final long fromNs, final long toNs, final long digest) {
-        untilNs = CLOSED;
+        window.close();
         claim.close();
         isNews = writer.publish();
         writer.endStep(fromNs, toNs, digest);
@@ -169,6 +140,11 @@ final class Outbox {
         }
     }
 
+    /** An output has promised something that belongs behind the messages of this step. */
+    void promiseIsDue() {
+        isPromiseDue = true;
+    }
+
     /** No asset waits for a sender without messages, but a listener needs to know up to when it has all. */
     private boolean isHeard() {
         return !outputs.isEmpty() || writer.isTraced();
@@ -181,13 +157,13 @@ final class Outbox {
         claim.close();
         writer.reset();
         outputs.values().forEach(LogOutput::reset);
-        beforeFirstStep(0, stepNs);
+        window.openBeforeFirstStep(0, stepNs);
     }
 
     /** From any thread. Only the asset's thread can take an open claim out of the log, where a successor may write. */
     void close() {
         closed = true;
-        if (owner == Thread.currentThread()) {
+        if (window.isOpenedByThisThread()) {
             claim.move();
         }
     }
@@ -200,8 +176,12 @@ final class Outbox {
         return closed;
     }
 
+    boolean isDawnSent() {
+        return isDawnSent;
+    }
+
     List<Request.Sent> sent() {
-        return outputs.values().stream().map(output -> output.count.get()).toList();
+        return outputs.values().stream().map(LogOutput::sent).toList();
     }
 
     Output output(final String channel) {
@@ -223,7 +203,8 @@ final class Outbox {
         }
     }
 
-    private void stage(final int channel, final long stampNs, final DirectBuffer message, final int index,
+    /** Waits for room, if there is none. */
+    void stage(final int channel, final long stampNs, final DirectBuffer message, final int index,
         final int length) {
         stageVoid();
         int round = 0;
@@ -233,7 +214,7 @@ final class Outbox {
     }
 
     /** The index at which a message is to be written; {@link RingWriter#NO_ROOM} when no receiver needs it any more. */
-    private int room(final int length) {
+    int room(final int length) {
         stageVoid();
         int at = writer.claim(length);
         for (int round = 0; at == RingWriter.NO_ROOM && awaitRoom(round); round++) {
@@ -275,226 +256,5 @@ final class Outbox {
 
     private boolean goesOn() {
         return closed || writer.ring().hasMoreRoom();
-    }
-
-    /** A channel that the asset sends. */
-    private final class LogOutput implements Output {
-        private final SentCount count;
-        private final int index;
-        private final int maxBytes;
-        private final MessageLog log;
-        private final MessageFiles files;
-        private final String latestName;
-        private LatestValue latest;
-        private volatile Clock promiseClock;
-        private long promisedNs;
-        private long toldPromiseNs;
-        /** The last step that has sent something; see {@link Outbox#steps}. */
-        private long sentIn = CLOSED;
-
-        LogOutput(final Reply.MessageOutput output, final MessageLog log, final MessageFiles files) {
-            this.count = new SentCount(output.channel());
-            this.index = output.index();
-            this.maxBytes = output.maxBytes();
-            this.log = log;
-            this.files = files;
-            this.latestName = output.latest();
-            this.promisedNs = log.promiseNs(index);
-            this.toldPromiseNs = promisedNs;
-        }
-
-        @Override
-        public String channel() {
-            return count.channel();
-        }
-
-        @Override
-        public int maxBytes() {
-            return maxBytes;
-        }
-
-        @Override
-        public void send(final DirectBuffer message, final int from, final int length) {
-            send(message, from, length, usualStampNs);
-        }
-
-        @Override
-        public void send(final DirectBuffer message, final int from, final int length, final long stampNs) {
-            if (closed) {
-                return;
-            }
-            check(length, stampNs);
-            if (message == null || from < 0 || length > message.capacity() - from) {
-                // Before anything is written: a message that is refused leaves nothing behind.
-                throw BadBuffer.failure(what(), message, from, length);
-            }
-            if (isDawnOfPredecessor()) {
-                return;
-            }
-            isSent(stampNs, message, from, length);
-            if (!isWritten()) {
-                writer.skip();
-                return;
-            }
-            stage(index, stampNs, message, from, length);
-        }
-
-        @Override
-        public MutableDirectBuffer claim(final int length) {
-            return claim(length, usualStampNs);
-        }
-
-        @Override
-        public MutableDirectBuffer claim(final int length, final long stampNs) {
-            if (closed) {
-                // The message will be dropped unread, but the caller has to write it somewhere.
-                return claim.open(this, RingWriter.NO_ROOM, Math.min(Math.max(length, 0), maxBytes), stampNs);
-            }
-            check(length, stampNs);
-            return claim.open(this, isDawnOfPredecessor() || !isWritten() ? RingWriter.NO_ROOM : room(length), length,
-                stampNs);
-        }
-
-        @Override
-        public void commit(final int length) {
-            requireClaim();
-            if (length < 0 || length > claim.length()) {
-                throw new IllegalArgumentException(what() + ": a message of " + length + " bytes was committed, and "
-                    + claim.length() + " were claimed");
-            }
-            final int at = claim.at();
-            final long stampNs = claim.stampNs();
-            if (!closed && !isDawnOfPredecessor()) {
-                isSent(stampNs, claim.message(), 0, length);
-                if (at != RingWriter.NO_ROOM) {
-                    writer.commit(index, stampNs, at, length);
-                } else if (isWritten()) {
-                    stage(index, stampNs, claim.message(), 0, length);
-                } else {
-                    writer.skip();
-                }
-            }
-            claim.close();
-        }
-
-        @Override
-        public void abort() {
-            if (claim.isOpenedBy(this)) {
-                claim.close();
-            }
-        }
-
-        private void requireClaim() {
-            if (!claim.isOpenedBy(this)) {
-                throw new IllegalStateException(what() + ": nothing is claimed; a claim ends with commit, abort, and"
-                    + " the step");
-            }
-        }
-
-        /** Whether the message needs a record: at the dawn of time more readers may come. */
-        private boolean isWritten() {
-            return untilNs == 0 || writer.isRead();
-        }
-
-        private void isSent(final long stampNs, final DirectBuffer message, final int from, final int length) {
-            sentIn = steps;
-            count.add(length, stampNs);
-            latestStampNs = Math.max(latestStampNs, stampNs);
-            if (latest() != null) {
-                latest.write(stampNs, writer.sequence(), message, from, length);
-            }
-        }
-
-        private void check(final int length, final long stampNs) {
-            requireOwner();
-            if (claim.isOpen()) {
-                throw new IllegalStateException(what() + ": a message is claimed and not sent yet; commit or abort it"
-                    + " first");
-            }
-            if (untilNs == CLOSED) {
-                throw new IllegalStateException(what() + ": no step is under way; send within a step, or before the"
-                    + " first one");
-            }
-            if (length < 0 || length > maxBytes) {
-                throw new IllegalArgumentException(what() + ": a message has " + length + " bytes, and may have "
-                    + maxBytes + (length < 0 ? "" : "; declare the channel with a larger maxBytes"));
-            }
-            if (stampNs <= afterNs || stampNs > untilNs) {
-                throw new IllegalArgumentException(what() + ": the stamp " + SimTime.format(stampNs) + " is outside "
-                    + (untilNs == 0 ? "the dawn of time, which is 0" : "the step, which goes from "
-                    + SimTime.format(afterNs) + " to " + SimTime.format(untilNs)
-                    + "; a stamp is later than the one and not later than the other"));
-            }
-            if (stampNs < promisedNs && !isDawnOfPredecessor()) {
-                throw new IllegalStateException(what() + ": the stamp is " + SimTime.format(stampNs)
-                    + ", and it was promised to send nothing before " + SimTime.format(promisedNs));
-            }
-        }
-
-        /** The predecessor has sent the dawn, and may have promised something since. */
-        private boolean isDawnOfPredecessor() {
-            return untilNs == 0 && isDawnSent;
-        }
-
-        private void requireOwner() {
-            final Thread caller = Thread.currentThread();
-            if (owner == null) {
-                owner = caller;
-            } else if (owner != caller) {
-                throw new IllegalStateException(what() + ": thread '" + caller.getName() + "' does not drive the asset,"
-                    + " thread '" + owner.getName() + "' does");
-            }
-        }
-
-        private String what() {
-            return "asset '" + asset + "', channel '" + count.channel() + "'";
-        }
-
-        /** Null while no receiver wants it. */
-        private LatestValue latest() {
-            if (latest == null && latestName != null && log.isLatestWanted(index)) {
-                latest = files.latest(latestName);
-            }
-            return latest;
-        }
-
-        @Override
-        public void promiseNoSendBefore(final long timeNs) {
-            if (closed) {
-                // A successor may send there by now, and is not bound by it.
-                return;
-            }
-            requireOwner();
-            if (timeNs > promisedNs) {
-                promisedNs = timeNs;
-                if (untilNs != CLOSED && (sentIn == steps || claim.isOpenedBy(this))) {
-                    // The promise is about the time after a message that no reader can see before the step is done.
-                    isPromiseDue = true;
-                } else {
-                    tellPromise();
-                }
-            }
-        }
-
-        private void tellPromise() {
-            if (promisedNs > toldPromiseNs) {
-                toldPromiseNs = promisedNs;
-                final Clock clock = promiseClock;
-                if (clock != null) {
-                    clock.publish(promisedNs);
-                }
-                writer.promise(index, promisedNs);
-            }
-        }
-
-        void reset() {
-            promisedNs = 0;
-            toldPromiseNs = 0;
-            sentIn = CLOSED;
-            count.beginEpoch();
-            if (latest() != null) {
-                latest.reset();
-            }
-        }
     }
 }
