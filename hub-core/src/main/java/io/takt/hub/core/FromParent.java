@@ -93,6 +93,8 @@ final class FromParent {
             departures.endRun(End.PARENT_FAILED, EndReason.of(givenUp.why()));
         } else if (news instanceof ParentNews.Refused refused) {
             departures.endRun(End.PARENT_FAILED, EndReason.of("its parent does not take it: " + refused.why()));
+        } else {
+            throw new IllegalStateException("no part handles " + news);
         }
     }
 

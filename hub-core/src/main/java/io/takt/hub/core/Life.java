@@ -14,10 +14,13 @@ import java.util.Set;
  * reset, and ends. Owned by the hub's thread.
  *
  * <pre>
- *  WAITING ──► READY ──► RUNNING ◄──► PAUSED      RUNNING, PAUSED, WAITING ──► RESETTING ──► WAITING or PAUSED
- *                           │
- *                           └──► STOPPED, FAILED      from every state
+ *  WAITING ──► READY ──► RUNNING ◄──► PAUSED ──► WAITING, where it was paused in a reset before the run
+ *
+ *  WAITING, READY, RUNNING, PAUSED ──► RESETTING ──► WAITING or PAUSED
+ *  WAITING, READY, RUNNING, PAUSED, RESETTING ──► STOPPED or FAILED
  * </pre>
+ *
+ * <p>{@link #leads} is this drawing, and {@link #changeState} the only method that changes the state.
  */
 final class Life {
     private final Epoch epoch;
@@ -296,7 +299,22 @@ final class Life {
         waiting.onRunOver();
     }
 
+    /** Whether the drawing has an arrow from one state to another. */
+    static boolean leads(final HubState from, final HubState to) {
+        return switch (from) {
+            case WAITING -> to == HubState.READY || to == HubState.RESETTING || to.isEnd();
+            case READY -> to == HubState.RUNNING || to == HubState.RESETTING || to.isEnd();
+            case RUNNING -> to == HubState.PAUSED || to == HubState.RESETTING || to.isEnd();
+            case PAUSED -> to == HubState.RUNNING || to == HubState.WAITING || to == HubState.RESETTING || to.isEnd();
+            case RESETTING -> to == HubState.WAITING || to == HubState.PAUSED || to.isEnd();
+            case STOPPED, FAILED -> false;
+        };
+    }
+
     private void changeState(final HubState newState, final EndReason why) {
+        if (!leads(state, newState)) {
+            throw new IllegalStateException("a hub does not go from " + state + " to " + newState);
+        }
         state = newState;
         reason = why == null ? null : why.text();
         events.emit(new HubEvent.StateChanged(newState, core.timeNs(), why));

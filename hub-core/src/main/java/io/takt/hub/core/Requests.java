@@ -157,6 +157,8 @@ final class Requests {
         } else if (request instanceof Request.Resume) {
             life.resume();
             events.send(connection, Reply.done(request.id()));
+        } else {
+            throw new IllegalStateException("no part handles " + request);
         }
     }
 

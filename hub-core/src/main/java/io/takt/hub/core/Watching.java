@@ -69,6 +69,8 @@ final class Watching {
             wantReports(wanted.forNs());
         } else if (command instanceof HubCommand.ProcessSurvives survivor) {
             survives(survivor.asset());
+        } else {
+            throw new IllegalStateException("no part handles " + command);
         }
     }
 
