@@ -228,7 +228,7 @@ public final class AssetSpec {
 
     /**
      * The same asset, which serves calls: it answers on one channel and receives the requests of each client by a gated
-     * link without delay; where the configuration names these {@linkplain CallChannels channels}, it counts.
+     * link without delay. Where the configuration names these {@linkplain CallChannels channels}, its links are used.
      *
      * @param service its name, unique within the hub.
      * @param clients the assets that call it.
@@ -244,7 +244,7 @@ public final class AssetSpec {
 
     /**
      * The same asset, which calls a service: it sends requests on one channel and receives answers by a gated link
-     * without delay; where the configuration names these {@linkplain CallChannels channels}, it counts.
+     * without delay. Where the configuration names these {@linkplain CallChannels channels}, its links are used.
      *
      * @param service its name.
      * @param server  the asset that serves it.

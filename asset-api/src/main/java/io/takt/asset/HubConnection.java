@@ -48,8 +48,8 @@ public interface HubConnection extends AutoCloseable {
      * @throws AssetFailedException when an asset throws; the hub has been told. The other assets are still joined, and
      *                              bound the core until this is called again or they leave.
      * @throws InterruptedException when the thread is interrupted; the assets are still joined then.
-     * @throws Error                when the runtime itself fails, for want of memory perhaps; the assets that it drives
-     *                              are lost.
+     * @throws Error                when the runtime itself fails, such as without memory; the assets that it drives are
+     *                              lost.
      */
     RunEnd run() throws InterruptedException;
 
@@ -62,8 +62,8 @@ public interface HubConnection extends AutoCloseable {
     void leave(String name);
 
     /**
-     * Ends the connection. Assets that have not left, and whose hub has not stopped, are lost to the hub: a program
-     * that has thrown comes here, too. {@link #leave} takes an asset out in good order. Does nothing the second time.
+     * Ends the connection. Assets that have not left by then, while the hub runs, count as lost, because this method
+     * also runs after an exception. {@link #leave} takes an asset out in good order. Does nothing the second time.
      */
     @Override
     void close();

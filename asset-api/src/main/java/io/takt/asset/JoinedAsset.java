@@ -89,8 +89,8 @@ public interface JoinedAsset extends AutoCloseable {
     void leave();
 
     /**
-     * Ends the asset's part. One that has not left, and whose hub has not stopped, is lost to the hub: a program that
-     * has thrown comes here, too. {@link #leave} is in good order. Does nothing after that, nor the second time.
+     * Ends the asset's part. Without a {@link #leave} before it, and while the hub runs, the asset counts as lost,
+     * because this method also runs after an exception. Does nothing after {@code leave()}, nor the second time.
      */
     @Override
     void close();

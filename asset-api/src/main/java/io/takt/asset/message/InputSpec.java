@@ -90,7 +90,7 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
     /**
      * The same link with a delay.
      *
-     * @param delay δ in simulation time, 0 or more; together with the jitter a long in nanoseconds.
+     * @param delay δ in simulation time, 0 or more; delay + jitter must fit into a long of nanoseconds.
      * @return a new declaration.
      */
     public InputSpec delay(final Duration delay) {
@@ -100,7 +100,7 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
     /**
      * The same link with a delay.
      *
-     * @param newDelayNs δ in nanoseconds of simulation time, 0 or more; together with the jitter a long.
+     * @param newDelayNs δ in nanoseconds of simulation time, 0 or more; delay + jitter must fit into a long.
      * @return a new declaration.
      */
     public InputSpec delayNs(final long newDelayNs) {
@@ -110,7 +110,7 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
     /**
      * The same link with jitter.
      *
-     * @param jitter the most by which the delay is longer, 0 or more; together with the delay a long in nanoseconds.
+     * @param jitter the most by which the delay is longer, 0 or more; delay + jitter must fit into a long of nanoseconds.
      * @return a new declaration.
      */
     public InputSpec jitter(final Duration jitter) {
@@ -120,8 +120,8 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
     /**
      * The same link with jitter.
      *
-     * @param newJitterNs the most by which the delay is longer, in nanoseconds of simulation time, 0 or more; together
-     *                    with the delay a long.
+     * @param newJitterNs the most by which the delay is longer, in nanoseconds of simulation time, 0 or more; delay +
+     *                    jitter must fit into a long.
      * @return a new declaration.
      */
     public InputSpec jitterNs(final long newJitterNs) {

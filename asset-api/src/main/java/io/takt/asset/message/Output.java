@@ -45,8 +45,8 @@ public interface Output {
     int maxBytes();
 
     /**
-     * Sends a message that is stamped with the end of the step; where steps vary and end wherever is allowed, with the
-     * earliest end, so that the stamp is the same in every run.
+     * Sends a message that is stamped with the step's end; with steps that vary, with the earliest possible end, so
+     * that the stamp is the same in every run.
      *
      * @param buffer that holds it.
      * @param index  of its first byte.

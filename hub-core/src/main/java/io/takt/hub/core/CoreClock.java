@@ -11,8 +11,7 @@ import java.util.BitSet;
  *
  * <p>A remembered time is read anew only when it is too old to allow the next count-up; old readings are safe (S4). The
  * asset that retained the last count-up is asked first at the next one, so however many assets there are, a retained
- * count-up costs one reading; and of those that did not, only the blocks are looked at that have one whose remembered
- * time is too old.
+ * count-up costs one reading. Of the others, only blocks that contain an outdated time are scanned.
  *
  * <p>Each asset has a slot, a small number that is used again after {@link #remove}. Pure state, owned by one thread.
  */

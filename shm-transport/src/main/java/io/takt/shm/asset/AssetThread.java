@@ -198,8 +198,8 @@ final class AssetThread implements Parker, EndpointThread {
     }
 
     /**
-     * The doorbell first: a sender that finds a sleeper announced in its log rings it once, and does not look there
-     * again before a sleep is announced anew. The fence is for senders that want room, and find only their own log.
+     * The doorbell before the logs: a sender rings each sleeper that is announced in its log only once. The fence is
+     * for senders that want room, and look at their own log alone.
      */
     private void announce(final long value) {
         counters.sleep.announce(value);

@@ -370,8 +370,8 @@ final class Source implements LogReader.Sink {
     }
 
     /**
-     * Whether a step need not wait for this sender. For one whose messages are retroactive it waits while the core, but
-     * not the log, knows that it has got to D_max before the step's end: between the two stores, see
+     * Whether a step need not wait for this sender. With retroactive links the step also waits until the log's frontier
+     * reaches the step's end minus D_max: the sender stores its T_i, which the core sees, just before its frontier. See
      * {@link MessageEndpoint}.
      */
     boolean opens(final long fromNs, final long toNs) {
