@@ -110,7 +110,8 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
     /**
      * The same link with jitter.
      *
-     * @param jitter the most by which the delay is longer, 0 or more; delay + jitter must fit into a long of nanoseconds.
+     * @param jitter the most by which the delay is longer, 0 or more; delay + jitter must fit into a long of
+     *               nanoseconds.
      * @return a new declaration.
      */
     public InputSpec jitter(final Duration jitter) {
