@@ -45,8 +45,11 @@ final class MetricsOption {
         }
         // The second start of a hub should fail because the hub is running, not because of its port.
         HubDaemon.requireNotRunning(config.hub());
-        final MetricsServer server = MetricsServer.open(config.metrics().bind(), wanted);
+        final MetricsServer server = MetricsServer.open(config.metrics().bind(), config.metrics().names(), wanted);
         terminal.tell("metrics are at " + server.address());
+        if (config.metrics().warning() != null) {
+            terminal.tell("warning: " + config.metrics().warning());
+        }
         return server;
     }
 

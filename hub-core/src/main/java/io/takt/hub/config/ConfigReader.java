@@ -193,7 +193,7 @@ public final class ConfigReader {
         if (metrics == null) {
             return MetricsPlan.NONE;
         }
-        metrics.allow("port", "bind", "open", "control");
+        metrics.allow("port", "bind", "open", "control", "names");
         final String bind = metrics.text("bind", "an address of this host, such as 10.0.0.1");
         final boolean isOpen = metrics.flag("open", false);
         if (bind != null && !isOpen) {
@@ -201,7 +201,12 @@ public final class ConfigReader {
                 + " write \"open\": true beside it if that is meant, or leave it out and put a proxy with TLS in"
                 + " front");
         }
-        return new MetricsPlan(metrics.port("port"), bind, metrics.flag("control", false));
+        final List<String> names = metrics.texts("names",
+            "is not a list of names of this host; write such as [\"sim-7\", \"sim-7.lab.example\"]");
+        if (!names.isEmpty() && bind == null) {
+            metrics.problem("names", "are those by which other hosts call this one; without metrics.bind none can");
+        }
+        return new MetricsPlan(metrics.port("port"), bind, metrics.flag("control", false), List.copyOf(names));
     }
 
     private double readPace(final Fields root) {

@@ -252,6 +252,11 @@ final class Fields {
 
     /** A list of texts, none of them empty; an empty list when it is left out. */
     List<String> texts(final String field) {
+        return texts(field, "is not a list of texts; write program and arguments, such as [\"./drone\", \"-v\"]");
+    }
+
+    /** The same of another content; {@code wrong} says what is to be written. */
+    List<String> texts(final String field, final String wrong) {
         final List<String> texts = new ArrayList<>();
         if (!has(field)) {
             return texts;
@@ -264,7 +269,7 @@ final class Fields {
             texts.add(element.textValue());
         }
         if (!node.get(field).isArray() || texts.isEmpty()) {
-            problem(field, "is not a list of texts; write program and arguments, such as [\"./drone\", \"-v\"]");
+            problem(field, wrong);
         }
         return texts;
     }

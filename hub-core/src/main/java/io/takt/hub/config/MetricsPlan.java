@@ -1,6 +1,7 @@
 package io.takt.hub.config;
 
 import io.takt.hub.core.status.PageWay;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -10,11 +11,23 @@ import java.util.regex.Pattern;
  * @param port    0 for any free port; null for nowhere, unless the command line says where.
  * @param bind    the address at which programs of other hosts reach it; null for this host alone.
  * @param control whether the page may pause, resume, reset and stop.
+ * @param names   by which other hosts may call this one, besides its addresses and its own name.
  */
-public record MetricsPlan(Integer port, String bind, boolean control) {
+public record MetricsPlan(Integer port, String bind, boolean control, List<String> names) {
     /** It comes from another machine, stays in the status of this hub, and becomes part of a browser's address. */
     private static final Pattern TOLD = Pattern.compile("[A-Za-z0-9.:%_\\[\\]-]{1,255}");
     private static final Set<String> ALL_INTERFACES = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0");
+
+    /**
+     * Without names.
+     *
+     * @param port    0 for any free port; null for nowhere.
+     * @param bind    the address at which programs of other hosts reach it; null for this host alone.
+     * @param control whether the page may pause, resume, reset and stop.
+     */
+    public MetricsPlan(final Integer port, final String bind, final boolean control) {
+        this(port, bind, control, List.of());
+    }
 
     /** Nowhere. */
     public static final MetricsPlan NONE = new MetricsPlan(null, null, false);
@@ -36,7 +49,14 @@ public record MetricsPlan(Integer port, String bind, boolean control) {
      * @return the plan.
      */
     public MetricsPlan served(final int taken) {
-        return new MetricsPlan(taken, bind, control);
+        return new MetricsPlan(taken, bind, control, names);
+    }
+
+    /** {@return a danger of this plan in one line that begins with the path of a field; null for none} */
+    public String warning() {
+        return !control || bind == null ? null : "metrics.control: the page is open to other hosts unencrypted, so its"
+            + " token, with which one can stop this hub, can be read on the way; leave metrics.bind out, and reach the"
+            + " page by ssh -L or a proxy with TLS";
     }
 
     /** {@return host and port of the page, as the hub itself calls them; null where they are not known} */

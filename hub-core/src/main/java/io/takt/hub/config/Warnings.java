@@ -31,6 +31,9 @@ public final class Warnings {
             warnings.add("assets: there are none, so there is nothing that 'takt run' could run; 'takt hub' waits for"
                 + " those that join");
         }
+        if (config.metrics().warning() != null) {
+            warnings.add(config.metrics().warning());
+        }
         return warnings;
     }
 }

@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -84,23 +85,25 @@ public final class MetricsServer implements AutoCloseable {
      * @throws IOException when the port cannot be had; in one line.
      */
     public static MetricsServer open(final int port) throws IOException {
-        return open(null, port);
+        return open(null, List.of(), port);
     }
 
     /**
      * The same for programs of other hosts.
      *
-     * @param bind address or name of an interface; null for this host alone.
-     * @param port to listen at; 0 for any that is free.
+     * @param bind  address or name of an interface; null for this host alone.
+     * @param names by which they may call this host, besides its addresses and its own name.
+     * @param port  to listen at; 0 for any that is free.
      * @return the server.
      * @throws IOException when the address or port cannot be had; in one line.
      */
-    public static MetricsServer open(final String bind, final int port) throws IOException {
-        return open(bind, port, ANSWER_WITHIN);
+    public static MetricsServer open(final String bind, final List<String> names, final int port) throws IOException {
+        return open(bind, names, port, ANSWER_WITHIN);
     }
 
     /** Clients that do not read an answer for so long are cut off. */
-    static MetricsServer open(final String bind, final int port, final Duration answerWithin) throws IOException {
+    static MetricsServer open(final String bind, final List<String> names, final int port, final Duration answerWithin)
+        throws IOException {
         PATIENCE.forEach((name, seconds) -> {
             if (System.getProperty(name) == null) {
                 System.setProperty(name, seconds);
@@ -109,7 +112,7 @@ public final class MetricsServer implements AutoCloseable {
         try {
             final InetAddress host =
                 bind == null ? InetAddress.getLoopbackAddress() : InetAddress.getByName(bind);
-            return new MetricsServer(HttpServer.create(new InetSocketAddress(host, port), 0), HostNames.of(bind),
+            return new MetricsServer(HttpServer.create(new InetSocketAddress(host, port), 0), HostNames.of(bind, names),
                 answerWithin);
         } catch (final UnknownHostException e) {
             throw new IOException("metrics cannot be served at '" + bind + "', which is no address of this host;"

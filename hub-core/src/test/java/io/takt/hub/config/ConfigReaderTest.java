@@ -265,6 +265,12 @@ class ConfigReaderTest {
             .singleElement().asString().startsWith("metrics.bind = \"0.0.0.0\": lets other hosts read metrics");
         assertThat(config(json("10ms", "20ms", "\"metrics\": {\"port\": 1, \"bind\": \"0.0.0.0\", \"open\": true,"
             + " \"control\": true}")).metrics()).isEqualTo(new MetricsPlan(1, "0.0.0.0", true));
+        assertThat(config(json("10ms", "20ms", "\"metrics\": {\"port\": 1, \"bind\": \"0.0.0.0\", \"open\": true,"
+            + " \"names\": [\"sim-7\"]}")).metrics().names()).containsExactly("sim-7");
+        assertThat(lines(json("10ms", "20ms", "\"metrics\": {\"port\": 1, \"names\": [\"sim-7\"]}"))).singleElement()
+            .asString().startsWith("metrics.names = [\"sim-7\"]: are those by which other hosts call this one");
+        assertThat(lines(json("10ms", "20ms", "\"metrics\": {\"port\": 1, \"bind\": \"::\", \"open\": true,"
+            + " \"names\": \"sim-7\"}"))).singleElement().asString().contains("is not a list of names");
     }
 
     @Test

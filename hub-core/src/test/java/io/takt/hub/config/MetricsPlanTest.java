@@ -34,4 +34,11 @@ class MetricsPlanTest {
         assertThat(new MetricsPlan(0, null, false).served(9464).page()).isEqualTo("127.0.0.1:9464");
         assertThat(new MetricsPlan(80, "::", true).page()).isEqualTo("[::]:80");
     }
+
+    @Test
+    void aTokenThatTravelsUnencryptedIsWarnedOf() {
+        assertThat(new MetricsPlan(1, "0.0.0.0", true).warning()).startsWith("metrics.control: the page is open");
+        assertThat(new MetricsPlan(1, "0.0.0.0", false).warning()).isNull();
+        assertThat(new MetricsPlan(1, null, true).warning()).isNull();
+    }
 }

@@ -74,7 +74,7 @@ class MetricsServerTest {
     @Test
     void clientsThatReadNothingAreCutOff() throws Exception {
         final String text = "x".repeat(8_000_000);
-        try (MetricsServer server = MetricsServer.open(null, 0, Duration.ofSeconds(1))) {
+        try (MetricsServer server = MetricsServer.open(null, List.of(), 0, Duration.ofSeconds(1))) {
             server.serve(() -> text);
             for (int i = 0; i < MetricsServer.MOST_SCRAPES; i++) {
                 say(server, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n");
