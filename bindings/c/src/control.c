@@ -16,6 +16,10 @@
 #define MSG_NOSIGNAL 0 /* macOS: by SO_NOSIGPIPE */
 #endif
 
+#ifndef SOCK_CLOEXEC
+#define SOCK_CLOEXEC 0 /* macOS */
+#endif
+
 enum { FIRST_SIZE = 16384, LONGEST_LINE = 1 << 24 };
 
 int tk_control_open(tk_control *control, const char *path, takt_error *error) {
@@ -26,11 +30,11 @@ int tk_control_open(tk_control *control, const char *path, takt_error *error) {
             path);
     }
     strcpy(address.sun_path, path);
-    const int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+    const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0) {
         return tk_fail(error, TAKT_SYSTEM, "no socket: %s", strerror(errno));
     }
-    fcntl(fd, F_SETFD, FD_CLOEXEC);
+    fcntl(fd, F_SETFD, FD_CLOEXEC); /* For systems that do not take it above. */
 #ifdef SO_NOSIGPIPE
     setsockopt(fd, SOL_SOCKET, SO_NOSIGPIPE, &(int) { 1 }, sizeof(int));
 #endif

@@ -358,7 +358,9 @@ static void set_folder(takt_hub *hub) {
     if (base != NULL && base[0] != '\0') {
         snprintf(hub->folder, sizeof hub->folder, "%s/%s", base, hub->name);
     } else {
-        const struct passwd *user = getpwuid(getuid());
+        struct passwd entry, *user = NULL;
+        char texts[4096];
+        getpwuid_r(getuid(), &entry, texts, sizeof texts, &user); /* The other one has its answer in static memory. */
         const char *temporary = getenv("TMPDIR");
         snprintf(hub->folder, sizeof hub->folder, "%s/takt-%s/%s", access("/dev/shm", F_OK) == 0 ? "/dev/shm"
             : temporary != NULL && temporary[0] != '\0' ? temporary : "/tmp", user == NULL ? "?" : user->pw_name,

@@ -36,16 +36,6 @@ static const char *delivery_name(takt_delivery delivery) {
     return names[delivery];
 }
 
-/* A fraction from 0 to 1 as JSON wants it, whatever the locale. */
-static void add_fraction(tk_text *text, double fraction) {
-    char digits[40];
-    snprintf(digits, sizeof digits, "%.17g", fraction);
-    for (char *at = digits; *at != '\0'; at++) {
-        *at = *at == ',' ? '.' : *at;
-    }
-    tk_text_add(text, "%s", digits);
-}
-
 /* The fields of a join that stay the same for each hub. */
 static void declare(tk_text *text, const char *name, const takt_spec *spec) {
     tk_text_add(text, ",\"asset\":");
@@ -82,7 +72,9 @@ static void declare(tk_text *text, const char *name, const takt_spec *spec) {
         tk_text_add_quoted(text, input->sender);
         tk_text_add(text, ",\"delivery\":\"%s\",\"delayNs\":%" PRId64 ",\"jitterNs\":%" PRId64 ",\"loss\":",
             delivery_name(input->delivery), input->delay_ns, input->jitter_ns);
-        add_fraction(text, input->loss);
+        char loss[40];
+        tk_json_put_real(input->loss, loss, sizeof loss);
+        tk_text_add(text, "%s", loss);
         tk_text_add(text, i + 1 == spec->input_count ? "}]" : "}");
     }
     if (spec->at_core_time) {

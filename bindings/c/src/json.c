@@ -1,9 +1,14 @@
+#define _GNU_SOURCE /* uselocale() */
 #include "json.h"
 
 #include <errno.h>
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __APPLE__
+#include <xlocale.h>
+#endif
 
 #include "text.h"
 
@@ -186,27 +191,49 @@ bool tk_json_int(const char *value, int64_t *into) {
     return true;
 }
 
+/*
+ * The C library reads and writes the decimal point of the program's locale. Meanwhile this thread, and no other, has
+ * one whose point is JSON's.
+ */
+typedef struct plain_locale {
+    locale_t plain;
+    locale_t before;
+} plain_locale;
+
+static plain_locale begin_plain(void) {
+    plain_locale its = { .plain = newlocale(LC_ALL_MASK, "C", (locale_t) 0) };
+    its.before = uselocale(its.plain); /* Without memory for one, the thread keeps its own. */
+    return its;
+}
+
+static void end_plain(plain_locale *its) {
+    uselocale(its->before);
+    if (its->plain != (locale_t) 0) {
+        freelocale(its->plain);
+    }
+}
+
 bool tk_json_real(const char *value, double *into) {
     if (value == NULL || (*value != '-' && (*value < '0' || *value > '9'))) {
         return false;
     }
-    /* The C library reads the point that the program's locale has. */
-    const size_t length = strspn(value, "0123456789+-.eE"), whole = strcspn(value, ".");
-    const char *locale_point = localeconv()->decimal_point;
-    char digits[LONGEST_REAL + 20];
-    if (length > LONGEST_REAL || strlen(locale_point) > 16) {
+    const size_t length = strspn(value, "0123456789+-.eE");
+    char digits[LONGEST_REAL + 1];
+    if (length > LONGEST_REAL) {
         return false;
     }
     memcpy(digits, value, length);
     digits[length] = '\0';
-    if (whole < length) {
-        const size_t point = strlen(locale_point);
-        memcpy(digits + whole, locale_point, point);
-        memcpy(digits + whole + point, value + whole + 1, length - whole - 1);
-        digits[length - 1 + point] = '\0';
-    }
+    plain_locale its = begin_plain();
     *into = strtod(digits, NULL);
+    end_plain(&its);
     return true;
+}
+
+void tk_json_put_real(double number, char *into, size_t size) {
+    plain_locale its = begin_plain();
+    snprintf(into, size, "%.17g", number);
+    end_plain(&its);
 }
 
 static unsigned hex4(const char *at) {

@@ -24,6 +24,8 @@ bool tk_json_int(const char *value, int64_t *into);
 
 /* A number; false, and nothing else, where it is none. */
 bool tk_json_real(const char *value, double *into);
+/* A number as JSON writes it, whatever the locale. */
+void tk_json_put_real(double number, char *into, size_t size);
 
 /* A text without its escapes, cut to size; false, and an empty text, where it is none. */
 bool tk_json_text(const char *value, char *into, size_t size);

@@ -139,6 +139,9 @@ static void test_reals(void) {
             CHECK(tk_json_real("0.25}", &real) && real == 0.25);
             CHECK(tk_json_real("-2.5e+3,7", &real) && real == -2500);
             CHECK(tk_json_real("7", &real) && real == 7);
+            char digits[40];
+            tk_json_put_real(0.1, digits, sizeof digits);
+            CHECK(strcmp(digits, "0.10000000000000001") == 0 && tk_json_real(digits, &real) && real == 0.1);
             CHECK(!tk_json_real(longer, &real) && !tk_json_real("null", &real) && !tk_json_real(NULL, &real));
         }
     }
