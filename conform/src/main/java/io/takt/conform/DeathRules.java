@@ -51,6 +51,17 @@ final class DeathRules {
                     trial.settle(member);
                     return killed(trial);
                 }),
+            new Rule("killed-at-gate", "when the hub dies while the asset waits for messages, the program ends",
+                Needs.REFLECTS, () -> new Scene().reflecting().in("pose", "ann", Delivery.GATED, 10 * Scene.MS),
+                trial -> {
+                    trial.atGate(trial.running(), "ann");
+                    return killed(trial);
+                }),
+            new Rule("killed-full", "when the hub dies while the asset waits for room in its log, the program ends",
+                Needs.REFLECTS, () -> new Scene().reflecting(), trial -> {
+                    full(trial, trial.running());
+                    return killed(trial);
+                }),
             new Rule("attach", "told to attach, it finds the hub that takes over and goes on from its T_i",
                 Needs.REFLECTS, DeathRules::attaching, DeathRules::attach),
             new Rule("attach-in-step", "it finishes the step in which the hub dies, and attaches with its end",
@@ -62,7 +73,39 @@ final class DeathRules {
             new Rule("successor", "a process in the place of a killed one goes on with numbers and messages as they"
                 + " were left", Needs.REFLECTS,
                 () -> new Scene().reflecting().in("pose", "ann", Delivery.GATED, 40 * Scene.MS),
-                DeathRules::successor));
+                DeathRules::successor),
+            new Rule("successor-news", "it is handed the retroactive messages that its predecessor was not, and its"
+                + " digest has all", Needs.REFLECTS,
+                () -> new Scene().reflecting().in("news", "ann", Delivery.RETROACTIVE, Scene.MS),
+                DeathRules::successorNews));
+    }
+
+    /** The asset has filled its log in a step, and waits for room. */
+    private static void full(final Trial trial, final Member member) throws Broken, IOException {
+        trial.givesBack = false;
+        // A process that was killed while it waited may have left it.
+        trial.channels.own().store(Log.WAITS, 0);
+        trial.order("send 20 " + BULK_BYTES);
+        trial.advance(trial.hub.coreTimeNs() + 3 * member.stepNs);
+        trial.await(() -> trial.channels.own().load(Log.WAITS) == 1, () -> "its log does not say that it waits",
+            "while its log is full it waits for room");
+    }
+
+    /** Kills the process, and starts another one in its place. */
+    private static Member replace(final Trial trial, final Member killed, final int round) throws Broken, IOException {
+        final long timeNs = killed.timeNs();
+        trial.program.kill();
+        trial.mayEnd();
+        trial.await(() -> killed.connection.hasEnded(), () -> "an open connection", "a closed one");
+        trial.givesBack = true;
+        trial.hub.expectSuccessorAt(timeNs);
+        trial.startSuccessor();
+        final Member member = trial.joinedAfter(round);
+        trial.ready(member);
+        final long frontierNs = trial.channels.own().load(Log.FRONTIER);
+        Trial.require(frontierNs == timeNs, "its frontier is " + frontierNs + " when it is ready",
+            "it stays the T_i of its predecessor: " + timeNs);
+        return member;
     }
 
     private static String early(final Trial trial) throws Broken, IOException {
@@ -127,7 +170,8 @@ final class DeathRules {
             + " only a long wait");
         MessageRules.requireNumbers(trial);
         MessageRules.requireHanded(trial, member);
-        return "3 hubs, one run of " + trial.notes("step").size() + " steps";
+        return "3 hubs, one run of " + trial.notes("step").size() + " steps; "
+            + MessageRules.requireDigest(trial, member);
     }
 
     private static String attachInStep(final Trial trial) throws Broken, IOException {
@@ -199,29 +243,36 @@ final class DeathRules {
                 trial.go(member, trial.hub.coreTimeNs() + member.stepNs);
             }
             // Killed in the middle of a step of which a part can be read already, since its log is full.
-            trial.givesBack = false;
-            trial.order("send 20 " + BULK_BYTES);
-            trial.advance(trial.hub.coreTimeNs() + 3 * member.stepNs);
-            trial.await(() -> trial.channels.own().load(Log.WAITS) == 1, () -> "its log does not say that it waits",
-                "while its log is full it waits for room");
-            final long timeNs = member.timeNs();
-            trial.program.kill();
-            final Member killed = member;
-            trial.mayEnd();
-            trial.await(() -> killed.connection.hasEnded(), () -> "an open connection", "a closed one");
-            trial.givesBack = true;
-            trial.hub.expectSuccessorAt(timeNs);
-            trial.startSuccessor();
-            member = trial.joinedAfter(round);
-            trial.ready(member);
-            final long frontierNs = trial.channels.own().load(Log.FRONTIER);
-            Trial.require(frontierNs == timeNs, "its frontier is " + frontierNs + " when it is ready",
-                "it stays the T_i of its predecessor: " + timeNs);
+            full(trial, member);
+            member = replace(trial, member, round);
             trial.reach(member);
         }
         trial.go(member, trial.hub.coreTimeNs() + 10 * member.stepNs);
         MessageRules.requireNumbers(trial);
         MessageRules.requireHanded(trial, member);
-        return "3 processes killed in their steps, nothing lost and nothing doubled";
+        return "3 processes killed in their steps, nothing lost and nothing doubled; "
+            + MessageRules.requireDigest(trial, member);
+    }
+
+    private static String successorNews(final Trial trial) throws Broken, IOException {
+        Member member = trial.running();
+        final Sender ann = trial.channels.sender("ann");
+        for (int round = 1; round <= 3; round++) {
+            for (int i = 0; i < 6; i++) {
+                ann.send("news", trial.hub.coreTimeNs() + 1, "n" + round + i);
+                trial.go(member, trial.hub.coreTimeNs() + member.stepNs);
+            }
+            // Killed in a step before which it was handed one more.
+            ann.send("news", trial.hub.coreTimeNs() + 1, "last" + round);
+            full(trial, member);
+            member = replace(trial, member, round);
+            trial.reach(member);
+        }
+        trial.go(member, trial.hub.coreTimeNs() + trial.scene.maxDelayNs + 2 * member.stepNs);
+        final List<String> wanted = MessageRules.arrivals(trial, member, Delivery.RETROACTIVE).stream()
+            .map(each -> "got " + each.told()).toList();
+        final List<String> got = trial.notes("got news");
+        Trial.require(got.equals(wanted), "it was handed " + got, "" + wanted);
+        return "3 processes killed, each message once; " + MessageRules.requireDigest(trial, member);
     }
 }

@@ -1,6 +1,8 @@
 package io.takt.conform;
 
+import io.takt.asset.message.Delivery;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.zip.CRC32C;
 
 /** The digest of what was delivered to an asset, computed from the page on message logs. */
@@ -12,12 +14,37 @@ final class Digest {
     private static final long P5 = 0x27d4eb2f165667c5L;
 
     private long value;
+    private int count;
 
     long value() {
         return value;
     }
 
+    /** Of how many messages. */
+    int count() {
+        return count;
+    }
+
+    /**
+     * That of the asset as it stands: gated messages with the step that got them, and behind those of each step the
+     * retroactive ones that its end is D_max beyond.
+     */
+    static Digest expected(final Trial trial, final Member member) {
+        final Digest digest = new Digest();
+        final List<Arrival> retroactive = MessageRules.arrivals(trial, member, Delivery.RETROACTIVE);
+        int next = 0;
+        for (final MessageRules.Step step : MessageRules.expected(trial, member)) {
+            step.messages().forEach(each -> digest.add(each, step.toNs()));
+            while (next < retroactive.size()
+                && retroactive.get(next).deliveryNs() <= step.toNs() - trial.scene.maxDelayNs) {
+                digest.add(retroactive.get(next++), 0);
+            }
+        }
+        return digest;
+    }
+
     void add(final Arrival message, final long endNs) {
+        count++;
         value = mix(value ^ P1 * message.deliveryNs() + P2 * message.stampNs() + P3 * message.sequence() + P4 * endNs
             + P5 * (crc((message.channel() + '\0' + message.sender()).getBytes(StandardCharsets.US_ASCII)) << 32
                 | crc(message.bytes())));

@@ -61,6 +61,10 @@ final class MessageRules {
             new Rule("retroactive", "retroactive messages are handed over once their sender has done its step",
                 Needs.REFLECTS, () -> talk().in("news", "ann", Delivery.RETROACTIVE, Scene.MS),
                 MessageRules::retroactive),
+            new Rule("retroactive-digest", "its digest has retroactive messages in their order of delivery, once its"
+                + " step ends D_max beyond that", Needs.REFLECTS,
+                () -> talk().in("news", "ann", Delivery.RETROACTIVE, Scene.MS, 20 * Scene.MS, 0)
+                    .in("pose", "bob", Delivery.GATED, 3 * Scene.MS), MessageRules::retroactiveDigest),
             new Rule("latest", "of latest values a step sees the newest, whole, and none of before a reset",
                 Needs.REFLECTS, () -> talk().in("wind", "ann", Delivery.LATEST, 0), MessageRules::latest),
             new Rule("give-back", "what it has used it gives back, so that no sender waits for long", Needs.REFLECTS,
@@ -99,15 +103,19 @@ final class MessageRules {
     }
 
     private static String digest(final Trial trial) throws Broken, IOException {
+        return requireDigest(trial, converse(trial));
+    }
+
+    private static String retroactiveDigest(final Trial trial) throws Broken, IOException {
         final Member member = converse(trial);
-        final Digest digest = new Digest();
-        int count = 0;
-        for (final Step step : expected(trial, member)) {
-            for (final Arrival each : step.messages) {
-                digest.add(each, step.toNs);
-                count++;
-            }
-        }
+        Trial.require(!trial.notes("got news").isEmpty(), "no retroactive message", "some");
+        return requireDigest(trial, member);
+    }
+
+    /** Requires the right digest in the asset's counter and log. */
+    static String requireDigest(final Trial trial, final Member member) throws Broken {
+        final Digest digest = Digest.expected(trial, member);
+        final int count = digest.count();
         final long told = member.clocks.digest().read();
         Trial.require(told == digest.value(), String.format("the digest %016x after %d messages", told, count),
             String.format("%016x", digest.value()));
@@ -135,22 +143,34 @@ final class MessageRules {
             if (input.delivery() != Delivery.GATED && input.delivery() != Delivery.GATED_UNTIL_END) {
                 continue;
             }
-            final LinkFate fate = new LinkFate(trial.scene.seed, InputSpec.of(input.channel(), input.sender(),
-                input.delivery()).delayNs(input.delayNs()).jitterNs(input.jitterNs()).loss(input.loss()), member.name);
-            for (final Sender.Sent each : trial.channels.sender(input.sender()).sent()) {
-                final long deliveryNs = each.channel().equals(input.channel())
-                    ? fate.deliveryNs(each.stampNs(), each.sequence()) : LinkFate.LOST;
+            for (final Arrival each : arrivals(trial, member, input)) {
                 final long place = input.delivery() == Delivery.GATED
-                    ? (deliveryNs + member.stepNs - 1) / member.stepNs
-                    : Math.max(0, (deliveryNs - 1) / member.stepNs);
-                if (deliveryNs != LinkFate.LOST && place < steps.size()) {
-                    steps.get((int) place).messages.add(new Arrival(each.channel(), input.sender(),
-                        deliveryNs, each.stampNs(), each.sequence(), each.bytes()));
+                    ? (each.deliveryNs() + member.stepNs - 1) / member.stepNs
+                    : Math.max(0, (each.deliveryNs() - 1) / member.stepNs);
+                if (place < steps.size()) {
+                    steps.get((int) place).messages.add(each);
                 }
             }
         }
         steps.forEach(step -> step.messages.sort(Arrival.ORDER));
         return steps;
+    }
+
+    /** All messages of a link that are not lost on it. */
+    private static List<Arrival> arrivals(final Trial trial, final Member member, final Scene.In input) {
+        final LinkFate fate = new LinkFate(trial.scene.seed, InputSpec.of(input.channel(), input.sender(),
+            input.delivery()).delayNs(input.delayNs()).jitterNs(input.jitterNs()).loss(input.loss()), member.name);
+        return trial.channels.sender(input.sender()).sent().stream()
+            .filter(each -> each.channel().equals(input.channel())
+                && fate.deliveryNs(each.stampNs(), each.sequence()) != LinkFate.LOST)
+            .map(each -> new Arrival(each.channel(), input.sender(), fate.deliveryNs(each.stampNs(), each.sequence()),
+                each.stampNs(), each.sequence(), each.bytes())).toList();
+    }
+
+    /** All of the links with a delivery, in the order of delivery. */
+    static List<Arrival> arrivals(final Trial trial, final Member member, final Delivery delivery) {
+        return trial.scene.inputs.stream().filter(input -> input.delivery() == delivery)
+            .flatMap(input -> arrivals(trial, member, input).stream()).sorted(Arrival.ORDER).toList();
     }
 
     /**

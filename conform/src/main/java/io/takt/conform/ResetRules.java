@@ -22,6 +22,9 @@ final class ResetRules {
                 ResetRules::running),
             new Rule("reset-asleep", "it answers a reset while it sleeps, without a ring", Needs.ANY, Scene::new,
                 ResetRules::asleep),
+            new Rule("reset-paused", "it answers a reset in a pause", Needs.ANY, Scene::new, ResetRules::paused),
+            new Rule("reset-at-gate", "it answers a reset while it waits for a sender's messages", Needs.REFLECTS,
+                () -> new Scene().reflecting().in("pose", "ann", Delivery.GATED, 10 * Scene.MS), ResetRules::atGate),
             new Rule("reset-in-step", "a reset during a step waits for its end, and nothing is written after"
                 + " reset-done", Needs.REFLECTS, () -> new Scene().reflecting(), ResetRules::inStep),
             new Rule("reset-late-clocks", "after reset-done it waits for its new clocks, and does no step before",
@@ -94,6 +97,26 @@ final class ResetRules {
         end(trial, member);
         trial.go(member, 5 * member.stepNs);
         return "reset-done while it slept";
+    }
+
+    private static String paused(final Trial trial) throws Broken, IOException {
+        final Member member = trial.running();
+        trial.go(member, 5 * member.stepNs);
+        trial.hub.state("PAUSED", null);
+        trial.settle(member);
+        begin(trial, member);
+        end(trial, member);
+        trial.go(member, 5 * member.stepNs);
+        return "reset-done in a pause";
+    }
+
+    private static String atGate(final Trial trial) throws Broken, IOException {
+        final Member member = trial.running();
+        trial.atGate(member, "ann");
+        begin(trial, member);
+        end(trial, member);
+        trial.go(member, 20 * member.stepNs);
+        return "reset-done while a gate was closed";
     }
 
     private static String inStep(final Trial trial) throws Broken, IOException {

@@ -242,6 +242,20 @@ final class Trial implements AutoCloseable, Member.Finder {
         }
     }
 
+    /** T_c allows more steps, and a sender holds the asset, which is asleep then. */
+    void atGate(final Member member, final String holder) throws Broken, IOException {
+        final long timeNs = hub.coreTimeNs() + 8 * member.stepNs;
+        for (final Scene.In input : scene.inputs) {
+            if (!input.sender().equals(holder)) {
+                channels.sender(input.sender()).publish(timeNs);
+            }
+        }
+        hub.count(timeNs, true);
+        settle(member);
+        require(member.timeNs() < floor(member, timeNs), "T_i = " + member.timeNs() + " ns, while '" + holder
+            + "' has published up to " + channels.log(holder).load(Log.FRONTIER) + " ns", "it waits for it");
+    }
+
     /** Waits for the end of the program. */
     void ended(final String expected) throws Broken, IOException {
         mayEnd = true;
