@@ -16,10 +16,29 @@ import io.takt.shm.control.Request;
  * <pre>
  *  NONE ─ under ─► ALONE ─ seek ─► SEEKING ─ joined ─► ATTACHED ◄─ joined ── AWAY
  *                                                          └─── away ────────►
+ *
+ *  of a reset:  WANTED ─ begins ─► UNDER_WAY ─ done ─────────────► SAID ─ the parent's clocks ─► OVER
+ *                                      └─ done, parent away ─► OWED ─┘ joined
  * </pre>
+ *
+ * <p>A reset begins from any of the second line's states: the parent may reset again at any moment.
  */
 final class Attachment {
     private enum State { NONE, ALONE, SEEKING, ATTACHED, AWAY }
+
+    /** What hub and parent have said to each other about the last reset. */
+    private enum ResetTalk {
+        /** There was none, or the parent's new epoch has begun. */
+        OVER,
+        /** A simulator below needs one: the parent is asked, again whenever it comes back. */
+        WANTED,
+        /** Simulators below are being put back. */
+        UNDER_WAY,
+        /** All are back, and the parent has been told. */
+        SAID,
+        /** All are back, and the parent, which is away, is to be told. */
+        OWED
+    }
 
     private final Events events;
     private ParentPlace place;
@@ -27,13 +46,9 @@ final class Attachment {
     private HubState parentState = HubState.WAITING;
     private String awayWhy;
     private PageWay page;
-    private boolean wantsReset;
+    private ResetTalk reset = ResetTalk.OVER;
     private boolean hasSaidReady;
-    private boolean hasSaidReset;
-    /** It was said while the parent was away. */
-    private boolean owesReset;
     private boolean hasSaidSettled;
-    private boolean hasClocks;
 
     Attachment(final Events events) {
         this.events = events;
@@ -119,15 +134,14 @@ final class Attachment {
      * asks again: an earlier answer would be taken for one that knows what has been sent down since.
      */
     private void repeat() {
-        if (wantsReset) {
+        if (reset == ResetTalk.WANTED) {
             askForReset();
         }
         if (hasSaidReady) {
             tell(new ToParent.Ready());
         }
-        if (owesReset) {
-            owesReset = false;
-            tell(new ToParent.ResetDone());
+        if (reset == ResetTalk.OWED) {
+            sayReset();
         }
     }
 
@@ -155,7 +169,7 @@ final class Attachment {
 
     /** A simulator below is back at its start, and no clock is: all of the tree has to begin anew. */
     void askForReset() {
-        wantsReset = true;
+        reset = ResetTalk.WANTED;
         tellIfAttached(new ToParent.Forward(Member.NO_CONNECTION, new Request.Reset(0)));
     }
 
@@ -176,16 +190,13 @@ final class Attachment {
 
     /** A reset has begun, and all clocks are to come anew. */
     void beginReset() {
-        wantsReset = false;
         hasSaidSettled = false;
         onParentReset();
     }
 
     /** The parent resets, or resets again: it is to hear once more when all simulators below are back. */
     void onParentReset() {
-        hasSaidReset = false;
-        owesReset = false;
-        hasClocks = false;
+        reset = ResetTalk.UNDER_WAY;
     }
 
     /**
@@ -195,12 +206,15 @@ final class Attachment {
      * @return whether the new epoch can begin: the parent has said so, or there is none.
      */
     boolean resetDone() {
-        if (isChild() && !hasSaidReset && !hasClocks) {
-            hasSaidReset = true;
-            owesReset = !isAttached();
-            tellIfAttached(new ToParent.ResetDone());
+        if (isChild() && reset == ResetTalk.UNDER_WAY) {
+            sayReset();
         }
-        return !isChild() || hasClocks;
+        return !isChild() || reset == ResetTalk.OVER;
+    }
+
+    private void sayReset() {
+        reset = isAttached() ? ResetTalk.SAID : ResetTalk.OWED;
+        tellIfAttached(new ToParent.ResetDone());
     }
 
     /** Whether the parent waits for the word that all required assets are ready. */
@@ -210,8 +224,7 @@ final class Attachment {
 
     /** The parent's new epoch begins. */
     void onClocks() {
-        hasClocks = true;
-        owesReset = false;
+        reset = reset == ResetTalk.WANTED ? ResetTalk.WANTED : ResetTalk.OVER;
     }
 
     /** The parent asks, perhaps once more, whether anything below can step. */

@@ -2,6 +2,7 @@ package io.takt.shm.message;
 
 import io.takt.asset.TaktException;
 import io.takt.rule.GateRule;
+import io.takt.shm.ring.RingReader;
 import io.takt.shm.ring.Signaller;
 import java.lang.invoke.VarHandle;
 import org.agrona.DirectBuffer;
@@ -81,7 +82,6 @@ public final class LogTap {
         }
     }
 
-    private static final int UNTETHERED = -1;
     private static final long UNKNOWN = -1;
 
     /** Room is given back in pieces of this share of the ring, so that the asset goes on while the rest is read. */
@@ -90,8 +90,8 @@ public final class LogTap {
     private final MessageLog log;
     private final AtomicBuffer buffer;
     private final int asset;
-    private final int slot;
-    private final Signaller signaller;
+    /** Gives room back; null for an untethered tap. */
+    private final RingReader slot;
     private final ExpandableArrayBuffer copy = new ExpandableArrayBuffer();
     private final RecordCheck check = new RecordCheck();
     private long cursor;
@@ -100,19 +100,16 @@ public final class LogTap {
     private long count = UNKNOWN;
     /** Up to which time all has been told. */
     private long toldToNs = GateRule.NOTHING_PUBLISHED;
-    /** Up to where room was given back. */
-    private long givenBack;
     /** How much of the ring was used at the last look. */
     private int used;
     /** From which position on records have checks; negative for none. */
     private long checkedFrom;
 
-    private LogTap(final MessageLog log, final int asset, final int slot, final Signaller signaller) {
+    private LogTap(final MessageLog log, final int asset, final RingReader slot) {
         this.log = log;
         this.buffer = log.buffer();
         this.asset = asset;
         this.slot = slot;
-        this.signaller = signaller;
         this.resets = log.resets();
     }
 
@@ -123,7 +120,7 @@ public final class LogTap {
      * @return the tap.
      */
     public static LogTap untethered(final MessageLog log) {
-        final LogTap tap = new LogTap(log, 0, UNTETHERED, counterId -> { });
+        final LogTap tap = new LogTap(log, 0, null);
         tap.goToEnd();
         return tap;
     }
@@ -137,7 +134,7 @@ public final class LogTap {
      * @return the tap.
      */
     public static LogTap untethered(final MessageLog log, final long position) {
-        final LogTap tap = new LogTap(log, 0, UNTETHERED, counterId -> { });
+        final LogTap tap = new LogTap(log, 0, null);
         tap.cursor = Math.max(position, log.resetPosition());
         if (tap.isOverwritten()) {
             tap.goToEnd();
@@ -155,9 +152,8 @@ public final class LogTap {
      * @return the tap.
      */
     public static LogTap tethered(final MessageLog log, final int asset, final int slot, final Signaller signaller) {
-        final LogTap tap = new LogTap(log, asset, slot, signaller);
-        tap.cursor = log.buffer().getLongVolatile(LogLayout.slotOffset(slot));
-        tap.givenBack = tap.cursor;
+        final LogTap tap = new LogTap(log, asset, new RingReader(log.ring(), slot, 0, signaller));
+        tap.cursor = tap.slot.head();
         return tap;
     }
 
@@ -218,7 +214,7 @@ public final class LogTap {
                 skip(listener);
             }
             records++;
-            if (isTethered() && cursor - givenBack >= piece) {
+            if (isTethered() && cursor - slot.head() >= piece) {
                 giveBack();
             }
         }
@@ -234,14 +230,14 @@ public final class LogTap {
             toldToNs = frontierNs;
             listener.onFrontier(asset, frontierNs);
         }
-        if (isTethered() && cursor != givenBack) {
+        if (isTethered() && cursor != slot.head()) {
             giveBack();
         }
         return records;
     }
 
     private boolean isTethered() {
-        return slot != UNTETHERED;
+        return slot != null;
     }
 
     private void skip(final Listener listener) {
@@ -327,18 +323,14 @@ public final class LogTap {
     }
 
     /**
-     * The asset may wait for room, and then is asleep or finds it when it looks again. That the slot has kept the
-     * records is seen here, not at each of them: the asset writes to that cache line in each step.
+     * That the slot has kept the records is seen here, not at each of them: the asset writes to that cache line in each
+     * step.
      */
     private void giveBack() {
         VarHandle.loadLoadFence();
-        if (isOverwritten(givenBack)) {
+        if (isOverwritten(slot.head())) {
             throw overwritten(1);
         }
-        givenBack = cursor;
-        buffer.putLongVolatile(LogLayout.slotOffset(slot), cursor);
-        if (buffer.getLongVolatile(LogLayout.WAITS_OFFSET) == 1) {
-            signaller.ring(buffer.getLongVolatile(LogLayout.WAITER_DOORBELL_OFFSET));
-        }
+        slot.giveBack(cursor);
     }
 }
