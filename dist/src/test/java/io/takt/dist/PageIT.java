@@ -128,6 +128,16 @@ class PageIT extends HubTest {
                 more.awaitRunning(base, "seen");
                 tab.await(STATE + " === 'RUNNING'");
                 assertThat(tab.value("window.isTheSame").asBoolean()).as("it has not been loaded again").isTrue();
+                final Matcher page = printed(more);
+                tab.open(page.group(1) + page.group(2));
+                tab.await(STATE + " === 'RUNNING' && document.getElementById('control').checkVisibility()");
+                tab.tabTo("[data-order=stop]");
+                tab.key("Enter");
+                tab.tabTo("#yes");
+                tab.key("Enter");
+                more.awaitEnd();
+                tab.await(SENTENCE + ".startsWith('hub seen has ended')");
+                assertThat(tab.isShown("control")).isFalse();
             }
         }
     }
@@ -192,6 +202,8 @@ class PageIT extends HubTest {
                     tab.await("document.getElementById('events').textContent.includes('this hub goes on where a killed"
                         + " one left off')");
                     assertThat(tab.text("events")).contains("a has joined", "the hub is away");
+                    tab.await(STATE + " === 'WAITING' && " + SENTENCE + ".startsWith('waiting for a; a: its process "
+                        + pid + " lives')");
                     assertThat(asset.attach()).isNull();
                     tab.await("document.getElementById('events').textContent.includes('a has joined again')");
                     assertThat(tab.value("document.querySelectorAll('#events li').length").intValue()).isLessThan(12);
@@ -288,9 +300,26 @@ class PageIT extends HubTest {
         tab.key("Enter");
         run.awaitStatus(base, "seen", status -> status.state() == HubState.PAUSED);
         tab.await(STATE + " === 'PAUSED'");
+        tab.key("Enter");
+        assertThat(tab.value("document.activeElement.getAttribute('aria-disabled')").textValue())
+            .as("a pause while it is paused is no order, and keeps the focus").isEqualTo("true");
         tab.tabTo("[data-order=resume]");
         tab.key("Enter");
         tab.await(STATE + " === 'RUNNING'");
+
+        tab.tabTo("[data-order=reset]");
+        tab.key("Enter");
+        tab.await("document.getElementById('asking').open && document.activeElement.id === 'no'");
+        tab.key("Enter");
+        tab.await("!document.getElementById('asking').open");
+        assertThat(run.awaitStatus(base, "seen", status -> true).totals().resets()).as("asked and not done").isZero();
+        tab.tabTo("[data-order=reset]");
+        tab.key("Enter");
+        tab.tabTo("#yes");
+        tab.key("Enter");
+        run.awaitStatus(base, "seen", status -> status.totals().resets() == 1);
+        tab.await("document.getElementById('events').textContent.includes('all clocks are back at 0')");
+        tab.await(STATE + " === 'PAUSED' || " + STATE + " === 'RUNNING'");
     }
 
     @Test
@@ -318,7 +347,9 @@ class PageIT extends HubTest {
             .mapToObj(i -> "asset-with-a-rather-long-name-" + i).toList();
         try (ShownHub hub = new ShownHub(folder, () -> names, null); BrowserTab tab = browser.tab()) {
             tab.size(360, 740, 2, true);
-            tab.open(hub.page());
+            hub.children(child("below", "127.0.0.1:8"), child("far", null));
+            tab.open(hub.page() + "#" + ShownHub.TOKEN);
+            tab.await("document.getElementById('control').checkVisibility()");
             tab.await(SENTENCE + ".includes('asset-with')");
             tab.tabTo("#lanes");
             tab.key("End");
@@ -333,6 +364,18 @@ class PageIT extends HubTest {
             tab.size(1280, 900, 1, false);
             assertNothingSerious(tab);
             assertThat(tab.value("document.documentElement.scrollWidth").intValue()).isLessThanOrEqualTo(1280);
+            assertThat(tab.value("document.getElementById(document.getElementById('lanes')"
+                + ".getAttribute('aria-activedescendant')).ariaPosInSet").textValue()).isEqualTo("12");
+            tab.await("document.getElementById('plot-blame').ariaLabel.includes('now most: asset-with')");
+            tab.tabTo("[data-order=stop]");
+            tab.key("Enter");
+            tab.await("document.getElementById('asking').open");
+            assertNothingSerious(tab);
+            tab.value("document.getElementById('no').click()");
+
+            hub.state(HubState.FAILED, "asset radar was lost");
+            tab.await(STATE + " === 'FAILED' && " + SENTENCE + ".endsWith(': asset radar was lost')");
+            assertNothingSerious(tab);
             assertNoTrouble(tab, hub.page());
         }
     }

@@ -22,12 +22,16 @@ import java.util.function.Supplier;
 /** A hub that a test makes up, on a page that is served in earnest. Its clocks move with the wall's. */
 final class ShownHub implements LivePage.Shown, AutoCloseable {
     private static final long MS = 1_000_000L;
+    /** Behind the # of an address that may control it. */
+    static final String TOKEN = "known";
+
     private static final long MAX_DELAY_NS = 100 * MS;
 
     private final long startNs = System.nanoTime();
     private final Path folder;
     private final Supplier<List<String>> names;
-    private final String reason;
+    private volatile String reason;
+    private volatile HubState state = HubState.RUNNING;
     private final MetricsServer server = MetricsServer.open(0);
     private volatile List<HubNode.Child> children = List.of();
 
@@ -50,6 +54,12 @@ final class ShownHub implements LivePage.Shown, AutoCloseable {
         children = List.of(below);
     }
 
+    /** From now on it is so, for a reason. */
+    void state(final HubState newState, final String why) {
+        reason = why;
+        state = newState;
+    }
+
     String page() {
         return server.page();
     }
@@ -62,7 +72,7 @@ final class ShownHub implements LivePage.Shown, AutoCloseable {
         for (int i = 0; i < all.size(); i++) {
             assets.add(asset(all, i, wallNs));
         }
-        return new HubStatus("lab", 1, HubState.RUNNING, null, reason, 1, wallNs, 10 * MS, MAX_DELAY_NS, wallNs, 1, 1,
+        return new HubStatus("lab", 1, state, null, reason, 1, wallNs, 10 * MS, MAX_DELAY_NS, wallNs, 1, 1,
             wallNs / (10 * MS), 1, all.get(0), wallNs, HoldReason.INPUT, List.of(), assets, new Earlier(0, 0, 0), null,
             List.of(), children, null);
     }
@@ -86,7 +96,7 @@ final class ShownHub implements LivePage.Shown, AutoCloseable {
 
     @Override
     public String token() {
-        return null;
+        return TOKEN;
     }
 
     @Override

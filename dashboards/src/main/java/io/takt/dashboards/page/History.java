@@ -4,6 +4,7 @@ import io.takt.hub.view.HubView;
 import io.takt.hub.view.HubView.Row;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 
@@ -23,8 +24,9 @@ final class History {
      * @param speed  simulated time per wall time.
      * @param lag    the largest, as a part of D_max; -1 without assets.
      * @param blamed the assets that held time back most.
+     * @param rest   the part of the time for which all others together did.
      */
-    record Second(long wallMs, double speed, double lag, List<Blamed> blamed) {
+    record Second(long wallMs, double speed, double lag, List<Blamed> blamed, double rest) {
     }
 
     /** An asset, and the part of the time for which it held the core. */
@@ -43,8 +45,13 @@ final class History {
         for (final Row row : view.rows()) {
             lag = Math.max(lag, (double) row.status().lagNs() / view.status().maxDelayNs());
         }
-        return new Second(wallMs, view.speed(), lag, view.rows().stream().filter(row -> row.share() > LEAST_SHARE)
-            .limit(MOST_BLAMED).map(row -> new Blamed(row.status().name(), row.share())).toList());
+        // The rows begin with the one that holds the core now, whatever its share.
+        final List<Blamed> blamed = view.rows().stream().filter(row -> row.share() > LEAST_SHARE)
+            .sorted(Comparator.comparingDouble(Row::share).reversed()).limit(MOST_BLAMED)
+            .map(row -> new Blamed(row.status().name(), row.share())).toList();
+        final double all = view.rows().stream().mapToDouble(Row::share).sum();
+        return new Second(wallMs, view.speed(), lag, blamed,
+            Math.max(0, Math.min(1, all) - blamed.stream().mapToDouble(Blamed::share).sum()));
     }
 
     synchronized List<Second> all() {

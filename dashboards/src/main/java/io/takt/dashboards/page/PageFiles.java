@@ -23,7 +23,7 @@ final class PageFiles implements HttpHandler {
         "/lanes.js", new PageFile(OWN + "lanes.js", "text/javascript; charset=utf-8"),
         "/plots.js", new PageFile(OWN + "plots.js", "text/javascript; charset=utf-8"),
         "/uplot.css", new PageFile(PLOTS + "uPlot.min.css", "text/css; charset=utf-8"),
-        "/uplot.js", new PageFile(PLOTS + "uPlot.esm.js", "text/javascript; charset=utf-8"));
+        "/uplot.js", new PageFile(PLOTS + "uPlot.iife.min.js", "text/javascript; charset=utf-8"));
 
     private final PageFile file;
     /** Null until it is first asked for. */

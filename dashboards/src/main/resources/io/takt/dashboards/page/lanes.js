@@ -3,12 +3,14 @@ const HEIGHT = 22;
 const NAMES_WIDE = 176, NAMES_NARROW = 104, NARROW = 560;
 const FONT = '13px system-ui, sans-serif';
 const WORDS = { j: 'joined', r: '', s: 'process stopped', d: 'away', l: 'has left', x: 'lost' };
+const BAD = 'sx';
+const MARK = 5;
 
 export class Lanes {
   constructor(box, canvas, space, active, choose) {
     Object.assign(this, { box, canvas, space, active, choose });
     this.names = []; this.rows = []; this.chosen = -1; this.order = 'cast'; this.filter = '';
-    this.frame = null; this.dirty = false;
+    this.frame = null; this.dirty = false; this.marked = -1;
     box.addEventListener('scroll', () => this.redraw());
     box.addEventListener('click', event => this.pick(Math.floor(this.y(event) / HEIGHT)));
     box.addEventListener('keydown', event => this.key(event));
@@ -25,10 +27,14 @@ export class Lanes {
     this.sort();
   }
 
-  show(frame) {
+  /** The asset that a sentence is about stands first in any order. */
+  show(frame, culprit) {
     this.frame = frame;
+    const marked = culprit ? this.names.indexOf(culprit) : -1;
+    const isOther = marked !== this.marked;
+    this.marked = marked;
     this.shares = new Map(frame.shares.map(([place, share, reason]) => [place, { share, reason }]));
-    if (this.order === 'lag' || this.order === 'blame') this.sort(); else this.redraw();
+    if (isOther || this.order === 'lag' || this.order === 'blame') this.sort(); else this.redraw();
   }
 
   setOrder(order) { this.order = order; this.sort(); }
@@ -41,9 +47,11 @@ export class Lanes {
     if (this.order === 'name') rows.sort((a, b) => this.names[a] < this.names[b] ? -1 : 1);
     if (frame && this.order === 'lag') rows.sort((a, b) => frame.lags[b] - frame.lags[a] || a - b);
     if (frame && this.order === 'blame') {
-      const weight = place => (place === frame.place ? 1e6 : 0) + (this.shares.get(place)?.share ?? 0);
+      const weight = place => this.shares.get(place)?.share ?? 0;
       rows.sort((a, b) => weight(b) - weight(a) || a - b);
     }
+    const at = rows.indexOf(this.marked);
+    if (at > 0) rows.unshift(...rows.splice(at, 1));
     this.rows = rows;
     this.space.style.height = rows.length * HEIGHT + 'px';
     this.box.style.height = Math.min(rows.length * HEIGHT, this.limit()) + 2 + 'px';
@@ -90,15 +98,20 @@ export class Lanes {
   lane(pen, c, place, y, left, width) {
     const frame = this.frame;
     const room = width - left - 8;
-    const isBlocker = frame && place === frame.place;
+    const isMarked = place === this.marked;
+    const isBlocker = isMarked || frame && place === frame.place;
     const state = frame ? frame.states[place] : 'j';
-    pen.fillStyle = place === this.chosen ? c.line : c.lane;
-    pen.fillRect(left, y + 3, room, HEIGHT - 6);
-    if (isBlocker) {
+    if (place === this.chosen) {
+      pen.fillStyle = c.line;
+      pen.fillRect(0, y, width, HEIGHT);
+    }
+    pen.fillStyle = place === this.chosen ? c.quiet : c.line;
+    pen.fillRect(left, y + HEIGHT / 2 - 1, room, 2);
+    if (isMarked) {
       pen.fillStyle = c.held;
       pen.globalAlpha = .25; pen.fillRect(0, y, width, HEIGHT); pen.globalAlpha = 1;
     }
-    pen.font = (isBlocker ? 'bold ' : '') + FONT;
+    pen.font = (isMarked ? 'bold ' : '') + FONT;
     pen.fillStyle = isBlocker ? c.front : state === 'x' ? c.bad : state === 'l' ? c.quiet : c.front;
     pen.save();
     pen.beginPath(); pen.rect(0, y, left - 6, HEIGHT); pen.clip();
@@ -107,11 +120,12 @@ export class Lanes {
     if (!frame || state === 'l') return;
     const lag = Math.min(1, Math.max(0, frame.lags[place] / 1000));
     const x = left + room * (1 - lag);
-    pen.fillStyle = state === 'x' || state === 's' ? c.bad : isBlocker ? c.held : state === 'r' ? c.good : c.quiet;
-    pen.fillRect(left, y + 5, Math.max(0, x - left), HEIGHT - 10);
-    pen.fillRect(Math.min(x, left + room - 3), y + 2, 3, HEIGHT - 4);
+    pen.fillStyle = BAD.includes(state) ? c.bad : isMarked ? c.held : state === 'r' ? c.good : c.quiet;
+    // What lies between the clock and the core's is coloured where it matters: of the one that is waited for.
+    if (isMarked || BAD.includes(state)) pen.fillRect(x, y + HEIGHT / 2 - 2, left + room - x, 4);
+    pen.fillRect(Math.min(x, left + room - MARK), y + 3, MARK, HEIGHT - 6);
     const share = this.shares.get(place);
-    const text = [WORDS[state], share ? `${(share.share / 10).toFixed(0)} % ${share.reason}` : ''].filter(Boolean).join(', ');
+    const text = [share ? `blocks ${(share.share / 10).toFixed(0)} %: ${share.reason}` : '', WORDS[state]].filter(Boolean).join(', ');
     if (text) {
       pen.textAlign = 'right';
       pen.fillStyle = c.back;
@@ -127,6 +141,9 @@ export class Lanes {
     if (row < 0 || row >= this.rows.length) return;
     this.chosen = this.rows[row];
     this.active.textContent = this.describe(this.chosen);
+    this.active.setAttribute('aria-posinset', row + 1);
+    this.active.setAttribute('aria-setsize', this.rows.length);
+    this.box.setAttribute('aria-activedescendant', this.active.id);
     this.choose(this.names[this.chosen]);
     this.redraw();
   }

@@ -67,7 +67,17 @@ function onFrame(frame) {
   }
   stood = stands;
   document.title = `${cast?.hub ?? 'Takt'}: ${frame.state}`;
-  if (cast) lanes.show(frame);
+  if (cast) lanes.show(frame, stands || frame.sentence.startsWith('slowed by ') ? frame.culprit : null);
+  allow(frame.state);
+}
+
+const ALLOWED = { pause: ['RUNNING'], resume: ['PAUSED'], reset: ['WAITING', 'READY', 'RUNNING', 'PAUSED'],
+  stop: ['WAITING', 'READY', 'RUNNING', 'PAUSED', 'RESETTING'] };
+
+/** A button that says it is of no use keeps the focus; one that is disabled loses it. */
+function allow(state) {
+  for (const button of document.querySelectorAll('[data-order]'))
+    button.setAttribute('aria-disabled', String(!ALLOWED[button.dataset.order].includes(state)));
 }
 
 function onCast(next) {
@@ -227,13 +237,34 @@ function showSteps(steps) {
 
 part('order').addEventListener('change', event => lanes.setOrder(event.target.value));
 part('filter').addEventListener('input', event => lanes.setFilter(event.target.value));
+
+/** These cannot be taken back. */
+const QUESTIONS = { reset: 'Put all clocks of this hub, and of those below it, back to 0?', stop: 'Stop this hub? Its run ends.' };
+const asking = part('asking');
+let asked = '';
+
+async function order(what) {
+  const answer = await fetch('control/' + what,
+    { method: 'POST', headers: { Authorization: 'Bearer ' + token } }).catch(() => null);
+  set('answer', answer ? (await answer.text()).trim() : 'the hub does not answer');
+}
+
 for (const button of document.querySelectorAll('[data-order]')) {
-  button.addEventListener('click', async () => {
-    const answer = await fetch('control/' + button.dataset.order,
-      { method: 'POST', headers: { Authorization: 'Bearer ' + token } }).catch(() => null);
-    set('answer', answer ? (await answer.text()).trim() : 'the hub does not answer');
+  button.addEventListener('click', () => {
+    const what = button.dataset.order;
+    if (button.getAttribute('aria-disabled') === 'true') return;
+    if (!QUESTIONS[what]) {
+      order(what);
+      return;
+    }
+    asked = what;
+    set('question', QUESTIONS[what]);
+    set('yes', button.textContent);
+    asking.showModal();
   });
 }
+part('yes').addEventListener('click', () => { asking.close(); order(asked); });
+part('no').addEventListener('click', () => asking.close());
 
 function away(state, why, advice = '') {
   if (cast && !isAway) note(state === 'away' ? 'the hub is away' : 'the hub does not answer');

@@ -1,10 +1,13 @@
 // The last ten minutes: speed, largest lag, and the assets that held time back, stacked.
-import uPlot from './uplot.js';
+/* global uPlot: uplot.js is no module, since only that kind is there in its small form. */
 
 const SECONDS = 600;
 const MOST = 6;
 const GAP_MS = 3000;
 const NOTHING = { speed: null, lag: -1, blamed: null };
+const OTHERS = 'all others';
+/** Less of all others together is not drawn. */
+const LEAST = 0.02;
 /** The first is that of the asset with most blame; none is green, which says that all is well. */
 const HUES = [20, 215, 280, 330, 48, 190];
 
@@ -35,6 +38,7 @@ export class Plots {
     const shown = this.blamed();
     if (!this.plots.speed || shown.join('\n') !== this.shown.join('\n')) this.make();
     else for (const [name, plot] of Object.entries(this.plots)) plot.setData(this.data(name));
+    this.describe();
   }
 
   /** The assets with most blame in these minutes: first the one with most of all, then by name. */
@@ -42,8 +46,10 @@ export class Plots {
     const sums = new Map();
     for (const second of this.seconds)
       for (const { asset, share } of second.blamed ?? []) sums.set(asset, (sums.get(asset) ?? 0) + share);
-    const [first, ...others] = [...sums].sort((a, b) => b[1] - a[1]).slice(0, MOST).map(([name]) => name);
-    return first === undefined ? [] : [first, ...others.sort()];
+    const [first, ...more] = [...sums].sort((a, b) => b[1] - a[1]).slice(0, MOST).map(([name]) => name);
+    const shown = first === undefined ? [] : [first, ...more.sort()];
+    const hasOthers = this.seconds.some(second => second.rest > LEAST || second.blamed?.some(each => !shown.includes(each.asset)));
+    return hasOthers ? [...shown, OTHERS] : shown;
   }
 
   data(name) {
@@ -51,9 +57,23 @@ export class Plots {
     if (name === 'speed') return [times, this.seconds.map(second => second.speed)];
     if (name === 'lag') return [times, this.seconds.map(second => second.lag < 0 ? null : second.lag * 100)];
     const sums = times.map(() => 0);
-    const areas = this.shown.map(asset => this.seconds.map((second, i) =>
-      second.blamed && (sums[i] += 100 * (second.blamed.find(each => each.asset === asset)?.share ?? 0))));
+    const all = second => 100 * second.blamed.reduce((sum, { share }) => sum + share, second.rest ?? 0);
+    const areas = this.shown.map(asset => this.seconds.map((second, i) => second.blamed && (asset === OTHERS ? all(second)
+      : sums[i] += 100 * (second.blamed.find(each => each.asset === asset)?.share ?? 0))));
+    // The sum of all is drawn first, so that each area covers what lies below it.
     return [times, ...areas.reverse()];
+  }
+
+  /** For those who do not see the lines. */
+  describe() {
+    const last = this.seconds.at(-1);
+    if (!last || last.speed === null) return;
+    const say = (name, text) => this.boxes[name].setAttribute('aria-label', text);
+    const most = last.blamed?.[0];
+    say('speed', `Speed over the last ten minutes; now ${last.speed.toPrecision(3)}`);
+    say('lag', 'Largest lag over the last ten minutes' + (last.lag < 0 ? '' : `; now ${(last.lag * 100).toFixed(0)} percent of maxDelay`));
+    say('blame', 'Which assets held time back over the last ten minutes; now '
+      + (most ? `most: ${most.asset}, ${(most.share * 100).toFixed(0)} percent of the time` : 'none'));
   }
 
   make() {
@@ -66,13 +86,14 @@ export class Plots {
     const plot = (name, title, series, top) => new uPlot({
       title, width: Math.max(200, this.boxes[name].clientWidth), height: 150, legend: { show: name === 'blame', live: false },
       cursor: { drag: { x: false, y: false } },
-      scales: { y: { range: (u, min, max) => [0, top ?? Math.max(1e-9, max * 1.1)] } },
+      scales: { x: { range: (u, min, max) => [max - SECONDS, max] }, y: { range: (u, min, max) => [0, top ?? Math.max(1e-9, max * 1.1)] } },
       axes: [{ ...axis, values: clock, space: 80 }, { ...axis, size: 56 }],
       series: [{}, ...series]
     }, this.data(name), this.boxes[name]);
     this.plots = {
       blame: plot('blame', 'time held back by, %', this.shown.map((asset, i) => ({
-        label: asset, width: 0, fill: `hsl(${HUES[i % HUES.length]} 55% 55%)`, points: { show: false }
+        label: asset, width: 0, points: { show: false },
+        fill: asset === OTHERS ? colour('quiet') : `hsl(${HUES[i % HUES.length]} 55% 55%)`
       })).reverse(), 105),
       speed: plot('speed', 'speed', [{ label: 'speed', stroke: colour('good'), width: 2, points: { show: false } }]),
       lag: plot('lag', 'largest lag, % of maxDelay',

@@ -1,5 +1,6 @@
 package io.takt.hub.command;
 
+import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
@@ -29,6 +30,7 @@ final class WatchView {
     private static final int HIGH_ENOUGH = 12;
     private static final String HELP = "what would help: ";
     private static final double FULL_ENOUGH = 0.9;
+    private static final long NOTICED_NS = 500_000_000L;
 
     private final int columns;
     private final int rows;
@@ -84,7 +86,10 @@ final class WatchView {
     List<String> lines(final HubView view, final long unansweredNs) {
         final HubStatus status = view.status();
         final List<String> lines = new ArrayList<>();
-        final String state = status.state() + (status.reason() == null ? "" : ": " + status.reason());
+        final boolean stands = status.state() == HubState.RUNNING && status.blocker() != null
+            && status.blockedForNs() >= NOTICED_NS;
+        final String state = status.state() + (stands ? ", but time stands still" : "")
+            + (status.reason() == null ? "" : ": " + status.reason());
         lines.add(colours.bold(cut("hub " + status.hub() + "  " + state)));
         lines.add(cut(String.format(Locale.ROOT, "core %s  speed %.2f  %.0f count-ups/s  maxDelay %s  process %d",
             Progress.seconds(status.coreTimeNs()), view.speed(), view.countUpsPerS(),
