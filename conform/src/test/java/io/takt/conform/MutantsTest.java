@@ -19,6 +19,12 @@ class MutantsTest {
     }
 
     @Test
+    void eachRuleIsBrokenByOne() throws Exception {
+        assertThat(Mutant.all()).extracting(Mutant::rule)
+            .containsAll(Judge.rules().stream().map(Rule::name).toList());
+    }
+
+    @Test
     void eachBreaksARule() throws Exception {
         final List<String> names = Judge.rules().stream().map(Rule::name).toList();
         final List<String> trials =
