@@ -67,8 +67,8 @@ class RemoteEndsTest {
         mirrored = log(away);
         sender = new MirrorSink(original, List.of(new MirrorChannel("pose", true, null)), counterId -> { });
         sender.begin(1, 0, 0);
-        final int slot = original.takeSlotFromDawn("..");
-        radar = LogTap.tethered(mirrored, 0, mirrored.takeSlotFromDawn("radar"), counterId -> { });
+        final int slot = original.slots().takeFromDawn("..");
+        radar = LogTap.tethered(mirrored, 0, mirrored.slots().takeFromDawn("radar"), counterId -> { });
         below = new RemoteEnds(List.of(end(home, slot)), List.of(), FILES, counterId -> { }, () -> Long.MAX_VALUE,
             new Random(1));
         above = new RemoteEnds(List.of(), List.of(end(away, -1)), FILES, counterId -> { }, () -> latestNs,
@@ -306,7 +306,7 @@ class RemoteEndsTest {
             MirrorPresence.expect(log);
             senders.add(new MirrorSink(log, List.of(new MirrorChannel("pose", true, null)), counterId -> { }));
             senders.get(i).begin(1, 0, 0);
-            read.add(new Reply.CrossingLog(name, home.logName(name), log.takeSlotFromDawn(".."),
+            read.add(new Reply.CrossingLog(name, home.logName(name), log.slots().takeFromDawn(".."),
                 end(home, 0).channels()));
         }
         final RemoteEnds many = new RemoteEnds(read, List.of(), FILES, counterId -> { }, () -> latestNs,

@@ -53,10 +53,10 @@ class RemoteMirrorsTest {
         away = new MessageFolder(new HubDirectory(base, "away"));
         final MessageLog original = log(home);
         mirrored = log(away);
-        mirrored.takeSlotFromDawn("radar");
+        mirrored.slots().takeFromDawn("radar");
         sender = new MirrorSink(original, List.of(new MirrorChannel("pose", true, null)), counterId -> { });
         sender.begin(1, 0, 0);
-        final List<Reply.CrossingLog> up = List.of(end(home, original.takeSlotFromDawn("..")));
+        final List<Reply.CrossingLog> up = List.of(end(home, original.slots().takeFromDawn("..")));
         child = new RemoteMirrors(true, hub(), null, ofChild, new RemoteEnds(up, List.of(), new MappedMessageFiles(),
             counterId -> { }, () -> Long.MAX_VALUE, new Random(1)), WaitStrategy.SLEEP, Runnable::run, this::fail);
         parent = new RemoteMirrors(false, hub(), null, ofParent, new RemoteEnds(List.of(), List.of(end(away, -1)),

@@ -53,7 +53,7 @@ final class Borders {
             }
             for (final String sender : plan.sendersFor(child)) {
                 final MessageLog log = log(sender);
-                final boolean isNew = log.slotOf(child) < 0;
+                final boolean isNew = log.slots().of(child) < 0;
                 final int slot = slot(log, child);
                 reads.add(new Border.Read(log, slot, isNew));
                 down.add(new Reply.CrossingLog(Paths.fromBelow(sender), store.logName(sender), slot,

@@ -215,7 +215,7 @@ final class Links {
 
     private void forgetMissingReaders(final MessageLog log) {
         // The parent says again what it reads when it is joined; until then a hub that goes on does not know.
-        log.freeSlotsExcept(reader -> ListenerSlots.isListener(reader) || reader.equals(Paths.UP)
+        log.slots().freeExcept(reader -> ListenerSlots.isListener(reader) || reader.equals(Paths.UP)
             || isExpected(reader, log)
             || members.named(reader) != null && mayRead(members.named(reader), log));
     }
@@ -305,7 +305,7 @@ final class Links {
             keepLatest(log, channel, output);
             return new MemberChannels.Input(spec, log, channel, -1, false);
         }
-        final boolean isNew = log.slotOf(receiver) < 0;
+        final boolean isNew = log.slots().of(receiver) < 0;
         final int slot = slots.take(log, receiver, !begun);
         if (slot < 0) {
             throw new JoinRefusedException(RefusalCode.NO_ROOM,
@@ -449,8 +449,8 @@ final class Links {
         for (final Member member : members.all()) {
             if (member.isAway()) {
                 member.channels().inputs().stream().filter(input -> input.slot() >= 0)
-                    .forEach(input -> input.log().skipToReset(input.slot()));
-                member.channels().border().reads().forEach(read -> read.log().skipToReset(read.slot()));
+                    .forEach(input -> input.log().slots().skipToReset(input.slot()));
+                member.channels().border().reads().forEach(read -> read.log().slots().skipToReset(read.slot()));
             }
             member.channels().showPromises(member.clocks());
         }

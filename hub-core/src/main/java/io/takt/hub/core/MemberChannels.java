@@ -127,7 +127,7 @@ final class MemberChannels {
     Collection<Missed> missed(final long timeNs) {
         final Map<String, Missed> missed = new LinkedHashMap<>();
         for (final Input input : inputs) {
-            final long beforeNs = input.slot < 0 ? 0 : input.log.missedBeforeNs(input.slot);
+            final long beforeNs = input.slot < 0 ? 0 : input.log.slots().missedBeforeNs(input.slot);
             if (timeNs < beforeNs) {
                 final String sender = input.spec.sender();
                 missed.put(sender, new Missed(sender, beforeNs, Copies.of(input.log, input.slot)));

@@ -1,6 +1,5 @@
 package io.takt.hub.core;
 
-import io.takt.shm.message.LogUsers;
 import io.takt.shm.message.MessageLog;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,7 +24,7 @@ final class Slots {
 
     /** A log is there, perhaps with slots that a killed hub has given. */
     void add(final MessageLog log) {
-        LogUsers.readers(log, reader -> note(reader, log));
+        log.slots().forEachReader(reader -> note(reader, log));
     }
 
     private void note(final String reader, final MessageLog log) {
@@ -35,18 +34,18 @@ final class Slots {
     /** The slot that a reader has, or a new one from here on; -1 when all are taken. */
     int take(final MessageLog log, final String reader, final boolean fromDawn) {
         note(reader, log);
-        return fromDawn ? log.takeSlotFromDawn(reader) : log.takeSlot(reader);
+        return fromDawn ? log.slots().takeFromDawn(reader) : log.slots().take(reader);
     }
 
     /** A reader needs nothing any more; a sender that waits for room may go on. */
     void free(final MessageLog log, final int slot) {
-        log.freeSlot(slot);
+        log.slots().free(slot);
         threads.ringWriterOf(log);
     }
 
     /** A reader needs nothing of what was sent until now; a sender that waits for room may go on. */
     void skipToEnd(final MessageLog log, final int slot) {
-        log.skipToEnd(slot);
+        log.slots().skipToEnd(slot);
         threads.ringWriterOf(log);
     }
 
@@ -58,7 +57,7 @@ final class Slots {
             if (reads.test(log)) {
                 return false;
             }
-            final int slot = log.slotOf(reader);
+            final int slot = log.slots().of(reader);
             if (slot >= 0) {
                 free(log, slot);
             }

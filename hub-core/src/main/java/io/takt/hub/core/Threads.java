@@ -5,7 +5,6 @@ import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Reply;
-import io.takt.shm.message.LogUsers;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.waiting.Doorbell;
 import java.util.LinkedHashMap;
@@ -116,13 +115,13 @@ final class Threads {
     /** Wakes the threads that sleep for a sender whose presence or frontier has changed. */
     void ringReadersOf(final MessageLog log) {
         Doorbell.fence();
-        LogUsers.sleepingReaders(log, this::ringOne);
+        log.slots().forEachSleeper(this::ringOne);
     }
 
     /** Wakes the thread of a sender that waits for room, after a reader has given some back. */
     void ringWriterOf(final MessageLog log) {
         Doorbell.fence();
-        LogUsers.waitingSender(log, this::ringOne);
+        log.slots().ifSenderWaits(this::ringOne);
     }
 
     /** A log names counters that a process has written there: one that is no thread's doorbell is passed over. */

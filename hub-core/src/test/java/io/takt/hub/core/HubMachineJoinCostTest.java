@@ -60,8 +60,8 @@ class HubMachineJoinCostTest {
         final long before = lab.machine.slotVisits();
         enterRadar(lab, List.of(InputSpec.gated("pose", "a2")));
         assertThat(lab.machine.slotVisits() - before).isEqualTo(2);
-        assertThat(lab.messages().log("a1").slotOf("radar")).as("it reads that no more").isNegative();
-        assertThat(lab.messages().log("a2").slotOf("radar")).isNotNegative();
+        assertThat(lab.messages().log("a1").slots().of("radar")).as("it reads that no more").isNegative();
+        assertThat(lab.messages().log("a2").slots().of("radar")).isNotNegative();
     }
 
     private static void enterRadar(final HubLab lab, final List<InputSpec> inputs) {

@@ -100,7 +100,7 @@ class HubMachineRefusalsTest {
         final HubLab lab = Plan.of(10, 40).open();
         lab.ask(1, join("tower", 10).outputs(List.of(OutputSpec.named("pose"))));
         final MessageLog full = lab.messages().log("tower", 0);
-        for (int i = 0; full.takeSlot("r" + i) >= 0; i++) {
+        for (int i = 0; full.slots().take("r" + i) >= 0; i++) {
             assertThat(i).isLessThan(1_000);
         }
         assertRefused(lab.ask(2, join("radar", 10).inputs(List.of(InputSpec.gated("pose", "tower")))),

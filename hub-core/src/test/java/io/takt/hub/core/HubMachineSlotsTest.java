@@ -82,7 +82,7 @@ class HubMachineSlotsTest {
         final Plan plan = Plan.of(10, 40).asset("drone", 10).asset("screen", 10).channels(TO_SCREEN);
         plan.open().join(1, "drone", 10);
         plan.open(left(false, left("drone", 0)));
-        assertThat(log(plan).slotOf("screen")).isNotNegative();
+        assertThat(log(plan).slots().of("screen")).isNotNegative();
     }
 
     @Test
@@ -193,7 +193,7 @@ class HubMachineSlotsTest {
             if (drone.ok()) {
                 lab.enter(1, drone).ready();
                 final boolean isIn = join(lab, 2, "radar", null, false, List.of(), OF_DRONE).ok();
-                assertThat(log(plan).slotOf("radar") >= 0).as("%d records", records).isEqualTo(isIn);
+                assertThat(log(plan).slots().of("radar") >= 0).as("%d records", records).isEqualTo(isIn);
                 refused += isIn ? 0 : 1;
             }
         }
@@ -208,11 +208,11 @@ class HubMachineSlotsTest {
         lab.enter(3, join(lab, 3, "tower", null, false, List.of(POSE)));
         final MessageLog full = plan.messages.log("tower");
         for (int i = 0; i < MessageLog.MOST_READERS; i++) {
-            full.takeSlot("r" + i);
+            full.slots().take("r" + i);
         }
         assertThat(join(lab, 2, "radar", null, false, List.of(), OF_DRONE, InputSpec.gated("pose", "tower")).error())
             .isEqualTo("asset 'tower' has too many receivers; its log has no room for 'radar'");
-        assertThat(log(plan).slotOf("radar")).isNegative();
+        assertThat(log(plan).slots().of("radar")).isNegative();
     }
 
     @Test
@@ -222,7 +222,7 @@ class HubMachineSlotsTest {
         lab.enter(3, join(lab, 3, "tower", null, false, List.of(POSE)));
         final MessageLog full = plan.messages.log("tower");
         for (int i = 0; i < MessageLog.MOST_READERS; i++) {
-            full.takeSlot("r" + i);
+            full.slots().take("r" + i);
         }
         assertThat(join(lab, 2, "radar", null, false, List.of(POSE), InputSpec.latest("wind", "weather"),
             InputSpec.gated("pose", "tower")).ok()).isFalse();
@@ -261,7 +261,7 @@ class HubMachineSlotsTest {
                 for (final boolean atCoreTime : new boolean[] {true, false}) {
                     final Reply next = join(lab, 2, "radar", null, atCoreTime, List.of(POSE), OF_DRONE);
                     assertThat(log(plan).frontierNs()).isNotEqualTo(Long.MAX_VALUE);
-                    assertThat(log(plan).slotOf("radar")).isEqualTo(radar.joined().clocks().messages().inputs()
+                    assertThat(log(plan).slots().of("radar")).isEqualTo(radar.joined().clocks().messages().inputs()
                         .get(0).slot());
                     if (next.ok()) {
                         return;
@@ -278,7 +278,7 @@ class HubMachineSlotsTest {
         final LabMessages drone = new LabMessages(lab, lab.join(1, "drone", 10));
         drone.send("pose", 2);
         drone.endpoint().endDawn();
-        assertThat(log(plan).slotOf("screen")).isNegative();
+        assertThat(log(plan).slots().of("screen")).isNegative();
         final LabAsset screen = lab.join(2, "screen", 10);
         final LabMessages endpoint = new LabMessages(lab, screen);
         final List<Long> got = new ArrayList<>();
@@ -311,7 +311,7 @@ class HubMachineSlotsTest {
         radar(lab, OF_DRONE).ready();
         lab.close(2);
         radar(lab);
-        assertThat(log(plan).slotOf("radar")).isNegative();
+        assertThat(log(plan).slots().of("radar")).isNegative();
     }
 
     @Test
@@ -323,7 +323,7 @@ class HubMachineSlotsTest {
         final HubLab next = plan.open(left(true, left("drone", 10), left("radar", 10)));
         next.enter(2, join(next, 2, "radar", 10L, false, List.of()));
         next.enter(1, join(next, 1, "drone", 10L, false, List.of(POSE)));
-        assertThat(log(plan).slotOf("radar")).isNegative();
+        assertThat(log(plan).slots().of("radar")).isNegative();
     }
 
     @Test

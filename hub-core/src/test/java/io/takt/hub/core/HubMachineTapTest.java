@@ -169,7 +169,7 @@ class HubMachineTapTest {
         final MessageLog log = log("drone");
         ListenerSlots.free(log, OTHER);
         for (int i = 0; i < MOST_SLOTS; i++) {
-            log.takeSlot("reader" + i);
+            log.slots().take("reader" + i);
         }
         sender(1, "drone", "pose");
         assertThat(lab.hungUp).containsExactly(OTHER);
@@ -194,19 +194,19 @@ class HubMachineTapTest {
         sender(1, "drone", "pose");
         sender(2, "other", "pose");
         for (int i = 0; i < MOST_SLOTS; i++) {
-            log("other").takeSlot("reader" + i);
+            log("other").slots().take("reader" + i);
         }
         final Reply refused = ask(TAP, true);
         assertThat(refused.ok()).isFalse();
         assertThat(refused.error()).isEqualTo("the log of asset 'other' has no room for a listener");
         assertThat(log("drone").isTraced()).isFalse();
-        assertThat(log("drone").takeSlot("another")).as("nothing is left behind").isZero();
+        assertThat(log("drone").slots().take("another")).as("nothing is left behind").isZero();
 
         tap(TAP, false);
         assertThat(ask(TAP, true).ok()).isFalse();
         assertThat(log("drone").isTraced()).as("it goes on as it did").isTrue();
         lab.close(TAP);
-        assertThat(log("other").takeSlot("reader0")).as("others keep their slots").isZero();
+        assertThat(log("other").slots().take("reader0")).as("others keep their slots").isZero();
     }
 
     @Test
@@ -230,13 +230,13 @@ class HubMachineTapTest {
     void anotherHubGivesAwayTheSlotsOfListenersOfTheOneBefore() {
         sender(1, "drone", "pose");
         tap(TAP, true);
-        assertThat(log("drone").takeSlot("radar")).isEqualTo(1);
+        assertThat(log("drone").slots().take("radar")).isEqualTo(1);
         lab = plan.open(new LeftClocks(7, 1, true, 0, 20,
             List.of(new LeftAsset("drone", 11, 5, 10, 0, false, 0), new LeftAsset("radar", 12, 6, 10, 0, false, 0))));
         sender(1, "drone", "pose");
         assertThat(log("drone").isTraced()).isFalse();
-        assertThat(log("drone").takeSlot("radar")).as("a receiver keeps its slot").isEqualTo(1);
-        assertThat(log("drone").takeSlot("another")).isZero();
+        assertThat(log("drone").slots().take("radar")).as("a receiver keeps its slot").isEqualTo(1);
+        assertThat(log("drone").slots().take("another")).isZero();
     }
 
     @Test

@@ -95,7 +95,7 @@ final class LogPair {
             counterId -> rung = true, thread);
         receiver = new MessageEndpoint("radar", Steps.fixedNs(1), 1, 0, new Reply.Messages(0, "drone", -1, List.of(),
             List.of(new Reply.MessageInput(CHANNEL, "drone", Delivery.GATED, 0, 0, 0, channel, "drone",
-                log.takeSlot("radar"), null))), files, counterId -> rung = true, thread);
+                log.slots().take("radar"), null))), files, counterId -> rung = true, thread);
         receiver.subscribe(CHANNEL, this::onMessage);
         sender.endDawn();
     }

@@ -16,7 +16,7 @@ public final class ListenerSlots {
      * @return the slot; -1 when all are taken.
      */
     public static int take(final MessageLog log, final int listener) {
-        return log.takeSlot(LISTENER + listener);
+        return log.slots().take(LISTENER + listener);
     }
 
     /**
@@ -35,7 +35,7 @@ public final class ListenerSlots {
      * @param log to which they listened.
      */
     public static void freeAll(final MessageLog log) {
-        log.freeSlotsExcept(reader -> !isListener(reader));
+        log.slots().freeExcept(reader -> !isListener(reader));
     }
 
     /**
@@ -45,9 +45,9 @@ public final class ListenerSlots {
      * @param listener its number at the hub; one without a slot is no error.
      */
     public static void free(final MessageLog log, final int listener) {
-        final int slot = log.slotOf(LISTENER + listener);
+        final int slot = log.slots().of(LISTENER + listener);
         if (slot >= 0) {
-            log.freeSlot(slot);
+            log.slots().free(slot);
         }
     }
 }

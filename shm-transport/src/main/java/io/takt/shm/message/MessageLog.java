@@ -5,7 +5,6 @@ import io.takt.rule.GateRule;
 import io.takt.shm.ring.Backing;
 import io.takt.shm.ring.DamageException;
 import io.takt.shm.ring.Ring;
-import java.util.function.Predicate;
 import org.agrona.concurrent.AtomicBuffer;
 
 /**
@@ -13,8 +12,8 @@ import org.agrona.concurrent.AtomicBuffer;
  * the sender's time. The log belongs to the sender's name, not to a process: when the sender, a reader or the hub dies,
  * it is in order. {@link LogLayout} is the contract.
  *
- * <p>This is the file with its fields, and the hub's operations on it: channels, slots, and the sender's frontier as
- * long as there is no sender. Those methods belong to the hub's thread.
+ * <p>This is the file with its fields, and the hub's operations on it: channels, and the sender's frontier as long as
+ * there is no sender. Those methods belong to the hub's thread, as do the {@link #slots}.
  */
 public final class MessageLog {
     /** Most channels of an asset. */
@@ -25,10 +24,12 @@ public final class MessageLog {
 
     private final Ring ring;
     private final AtomicBuffer buffer;
+    private final LogSlots slots;
 
     private MessageLog(final Ring ring) {
         this.ring = ring;
         this.buffer = ring.buffer();
+        this.slots = new LogSlots(this, ring);
     }
 
     /**
@@ -88,6 +89,15 @@ public final class MessageLog {
      */
     public boolean isLargeEnoughFor(final int maxBytes) {
         return LogLayout.LARGEST_MESSAGES * LogLayout.recordLength(maxBytes) <= ring.usedAtFirst();
+    }
+
+    /**
+     * The readers' slots.
+     *
+     * @return the same object always.
+     */
+    public LogSlots slots() {
+        return slots;
     }
 
     Ring ring() {
@@ -251,89 +261,6 @@ public final class MessageLog {
     }
 
     /**
-     * By the hub: a slot for a reader, the one it has already or one that begins at the end of the log.
-     *
-     * @param reader its name.
-     * @return the slot; -1 when all are taken.
-     */
-    public int takeSlot(final String reader) {
-        final int known = slotOf(reader);
-        if (known >= 0) {
-            return known;
-        }
-        final int slot = takeSlot(reader, tail());
-        if (slot >= 0) {
-            // A sender that made room before it could see the slot has not gone beyond what there is now.
-            ring.head(slot, tail());
-        }
-        return slot;
-    }
-
-    /**
-     * By the hub, before a run begins: a slot for a reader, the one it has already or one that begins with the dawn of
-     * time.
-     *
-     * @param reader its name.
-     * @return the slot; -1 when all are taken.
-     * @throws TaktException when the sender has sent more, already, than the log takes.
-     */
-    public int takeSlotFromDawn(final String reader) {
-        final int known = slotOf(reader);
-        if (known >= 0) {
-            return known;
-        }
-        final int slot = takeSlot(reader, resetPosition());
-        if (slot >= 0 && !isDawnWhole()) {
-            freeSlot(slot);
-            throw new TaktException("asset '" + sender() + "' has sent more at the dawn of time than its log takes, "
-                + used() + " bytes; let '" + reader + "' join first, or make it required in the"
-                + " configuration, with its inputs");
-        }
-        return slot;
-    }
-
-    /**
-     * A sender at the dawn of time may go on writing for a while without a look at the slots; then its room must not
-     * reach beyond what a new reader needs. A sender whose dawn is over looks at the slots before it writes more.
-     */
-    private boolean isDawnWhole() {
-        return frontierNs() == GateRule.NOTHING_PUBLISHED ? tail() == resetPosition()
-            : ring.reserved() - ring.capacity() <= resetPosition();
-    }
-
-    /**
-     * The slot that a reader has.
-     *
-     * @param reader its name.
-     * @return -1 when it has none.
-     */
-    public int slotOf(final String reader) {
-        return ring.slotOf(reader);
-    }
-
-    private int takeSlot(final String reader, final long position) {
-        final int slot = ring.unusedSlot();
-        if (slot >= 0) {
-            LogLayout.forgetUse(buffer, slot);
-            ring.use(slot, reader, position);
-        }
-        return slot;
-    }
-
-    /**
-     * By the hub: some readers do not come, or do not come back; nothing is kept for them.
-     *
-     * @param isReader whether the reader of that name is there, or is expected.
-     */
-    public void freeSlotsExcept(final Predicate<String> isReader) {
-        for (int slot = 0; slot < ring.slots(); slot++) {
-            if (ring.isInUse(slot) && !isReader.test(ring.reader(slot))) {
-                freeSlot(slot);
-            }
-        }
-    }
-
-    /**
      * By the hub: whether the asset is to tell what is delivered to it.
      *
      * @param listeners how many want to know.
@@ -349,46 +276,6 @@ public final class MessageLog {
      */
     public boolean isTraced() {
         return buffer.getLong(LogLayout.TRACING_OFFSET) > 0;
-    }
-
-    /**
-     * By the hub: a reader needs nothing any more.
-     *
-     * @param slot of the reader.
-     */
-    public void freeSlot(final int slot) {
-        ring.free(slot);
-    }
-
-    /**
-     * By the hub, while there is no reader behind a slot: messages of before the last reset are not needed.
-     *
-     * @param slot of the reader.
-     */
-    public void skipToReset(final int slot) {
-        buffer.putLong(LogLayout.slotOffset(slot) + LogLayout.MISSED_OFFSET, 0);
-        ring.head(slot, Math.max(ring.head(slot), resetPosition()));
-    }
-
-    /**
-     * In which steps messages may be missing to a process that takes a reader's place: the one before has had to take
-     * them out of the log, to make room, before the step to which they belong, or in its course.
-     *
-     * @param slot of the reader.
-     * @return in those that begin before that time, in nanoseconds of simulation time; 0 when all is there.
-     */
-    public long missedBeforeNs(final int slot) {
-        return buffer.getLongVolatile(LogLayout.slotOffset(slot) + LogLayout.MISSED_OFFSET);
-    }
-
-    /**
-     * By the hub, while there is no reader behind a slot: messages sent until now are not needed.
-     *
-     * @param slot of the reader.
-     */
-    public void skipToEnd(final int slot) {
-        LogLayout.forgetUse(buffer, slot);
-        ring.head(slot, tail());
     }
 
     void frontier(final long timeNs) {

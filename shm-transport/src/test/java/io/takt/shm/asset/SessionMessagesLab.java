@@ -63,7 +63,7 @@ final class SessionMessagesLab {
                 LogChannels.add(own, output.channel(), output.maxBytes()), output.maxBytes(), -1, null)).toList(),
             List.of(inputs).stream().map(input -> new Reply.MessageInput(input.channel(), input.sender(),
                 input.delivery(), input.delayNs(), 0, 0, 0, input.sender(),
-                messages.log(input.sender(), POSE.maxBytes()).takeSlot(name), null)).toList());
+                messages.log(input.sender(), POSE.maxBytes()).slots().take(name), null)).toList());
     }
 
     /** The clocks that an asset has, for a session that is given them anew. */

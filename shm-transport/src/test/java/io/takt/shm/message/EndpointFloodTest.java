@@ -27,7 +27,7 @@ class EndpointFloodTest {
     }
 
     private static long copied(final MessageLog log, final String reader) {
-        return Copies.of(log, log.slotOf(reader));
+        return Copies.of(log, log.slots().of(reader));
     }
 
     @Test

@@ -84,7 +84,7 @@ class EndpointGoneTest {
         final Party first = lab.receiver("first", 10, gated("pose", "drone", 0));
         drone.endpoint.endDawn();
         first.endpoint.close();
-        lab.log("drone").freeSlot(0);
+        lab.log("drone").slots().free(0);
         final Party second = lab.receiver("second", 10, gated("pose", "drone", 0));
         second.isStopped = true;
         final List<Integer> got = new ArrayList<>();

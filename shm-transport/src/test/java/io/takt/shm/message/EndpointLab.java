@@ -211,7 +211,7 @@ final class EndpointLab {
             LogChannels.wantLatest(log, channel);
         }
         return new Reply.MessageInput(input.channel(), input.sender(), input.delivery(), input.delayNs(),
-            input.jitterNs(), input.loss(), channel, input.sender(), isLatest ? -1 : log.takeSlot(receiver),
+            input.jitterNs(), input.loss(), channel, input.sender(), isLatest ? -1 : log.slots().take(receiver),
             messages.latestName(input.sender(), input.channel()));
     }
 }

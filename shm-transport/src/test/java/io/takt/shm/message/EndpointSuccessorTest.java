@@ -135,27 +135,27 @@ class EndpointSuccessorTest {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.join("radar", steps, 0, List.of(), POSE);
         final MessageLog log = lab.log("drone");
-        final int slot = log.slotOf("radar");
+        final int slot = log.slots().of("radar");
         drone.endpoint.endDawn();
         drone.begin();
         drone.send("pose", "x");
         drone.commit();
         radar.endpoint.read();
-        assertThat(log.missedBeforeNs(slot)).as("all is in the log").isZero();
+        assertThat(log.slots().missedBeforeNs(slot)).as("all is in the log").isZero();
         drone.begin();
         for (int sent = 0; sent < log.capacity(); sent += LARGE) {
             drone.endpoint.output("pose").send(large, 0, LARGE, 18);
         }
-        assertThat(log.missedBeforeNs(slot)).as("room was made").isPositive();
+        assertThat(log.slots().missedBeforeNs(slot)).as("room was made").isPositive();
         drone.commit();
         while (drone.timeNs < usedAtNs) {
             drone.step();
         }
         while (radar.timeNs < usedAtNs) {
-            assertThat(log.missedBeforeNs(slot)).as("from " + radar.timeNs).isGreaterThan(radar.timeNs);
+            assertThat(log.slots().missedBeforeNs(slot)).as("from " + radar.timeNs).isGreaterThan(radar.timeNs);
             radar.step();
         }
-        assertThat(log.missedBeforeNs(slot)).as("all of it is used").isLessThanOrEqualTo(usedAtNs);
+        assertThat(log.slots().missedBeforeNs(slot)).as("all of it is used").isLessThanOrEqualTo(usedAtNs);
     }
 
     @Test
@@ -168,8 +168,8 @@ class EndpointSuccessorTest {
         for (int sent = 0; sent < 2 * log.capacity(); sent += LARGE) {
             drone.endpoint.output("pose").send(large, 0, LARGE);
         }
-        assertThat(log.missedBeforeNs(log.slotOf("radar"))).isPositive();
+        assertThat(log.slots().missedBeforeNs(log.slots().of("radar"))).isPositive();
         radar.endpoint.beginReset();
-        assertThat(log.missedBeforeNs(log.slotOf("radar"))).isZero();
+        assertThat(log.slots().missedBeforeNs(log.slots().of("radar"))).isZero();
     }
 }

@@ -47,7 +47,7 @@ class LogReaderTest {
             final EndpointLab lab = new EndpointLab();
             final Party drone = lab.sender("drone", STEP_NS, "pose");
             final MessageLog log = lab.log("drone");
-            final int slot = log.takeSlotFromDawn("radar");
+            final int slot = log.slots().takeFromDawn("radar");
             drone.endpoint.endDawn();
             final Interrupted memory = new Interrupted(log.buffer(), () -> step(drone));
             final LogReader reader =

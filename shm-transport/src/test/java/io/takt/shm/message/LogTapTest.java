@@ -195,7 +195,7 @@ class LogTapTest {
 
     @Test
     void aReaderThatComesInTheMiddleOfAStepFindsAllThatIsPublishedLater() {
-        log.freeSlot(log.takeSlot("a reader"));
+        log.slots().free(log.slots().take("a reader"));
         int staged = 0;
         while (stage(0, 1, staged + "x".repeat(LARGE))) {
             staged++;

@@ -71,7 +71,7 @@ class LogWriterTest {
                 writer.publish();
             }
         };
-        final int slot = log.takeSlot("radar");
+        final int slot = log.slots().take("radar");
         assertThat(log.tail()).isPositive();
         assertThat(log.ring().head(slot)).isEqualTo(log.tail());
     }

@@ -24,9 +24,9 @@ class MessageLogTest {
     }
 
     private static void assertDawnIsGone(final MessageLog log) {
-        assertThatThrownBy(() -> log.takeSlotFromDawn("late")).isInstanceOf(TaktException.class)
+        assertThatThrownBy(() -> log.slots().takeFromDawn("late")).isInstanceOf(TaktException.class)
             .hasMessageContaining("let 'late' join first");
-        assertThat(log.slotOf("late")).as("nothing is kept for it").isNegative();
+        assertThat(log.slots().of("late")).as("nothing is kept for it").isNegative();
     }
 
     @Test
@@ -62,7 +62,7 @@ class MessageLogTest {
         send(drone, 3);
         drone.endpoint.endDawn();
         final MessageLog log = lab.log("drone");
-        final int slot = log.takeSlotFromDawn("late");
+        final int slot = log.slots().takeFromDawn("late");
         assertThat(slot).isNotNegative();
         lab.inPass(() -> {
             throw new IllegalStateException("waits for room");
@@ -77,10 +77,10 @@ class MessageLogTest {
         lab.sender("drone", 10, "pose");
         final MessageLog log = lab.log("drone");
         for (int i = 0; i < MessageLog.MOST_READERS; i++) {
-            assertThat(log.takeSlotFromDawn("r" + i)).isEqualTo(i);
+            assertThat(log.slots().takeFromDawn("r" + i)).isEqualTo(i);
         }
-        assertThat(log.takeSlotFromDawn("late")).isEqualTo(-1);
-        assertThat(List.of(log.slotOf("r0"), log.slotOf("r255"))).containsExactly(0, 255);
+        assertThat(log.slots().takeFromDawn("late")).isEqualTo(-1);
+        assertThat(List.of(log.slots().of("r0"), log.slots().of("r255"))).containsExactly(0, 255);
     }
 
     @Test

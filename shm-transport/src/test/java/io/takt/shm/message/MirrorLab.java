@@ -91,7 +91,7 @@ final class MirrorLab {
         /** Another process goes on, if nothing was with this one alone. */
         void replace() {
             final MessageLog log = lab.log(SENDER);
-            if (party.timeNs > 0 && log.missedBeforeNs(log.slotOf("radar")) <= party.timeNs) {
+            if (party.timeNs > 0 && log.slots().missedBeforeNs(log.slots().of("radar")) <= party.timeNs) {
                 party = lab.join("radar", receiverStepNs, party.timeNs, List.of(), inputs);
             }
         }
@@ -108,7 +108,7 @@ final class MirrorLab {
         joinSender(0);
         here = new Receiver(home);
         original = home.log(SENDER);
-        slot = original.takeSlot(READER);
+        slot = original.slots().take(READER);
         mirrored = away.log(SENDER);
         LogChannels.add(mirrored, "talk", OutputSpec.USUAL_MAX_BYTES);
         LogChannels.add(mirrored, "pose", OutputSpec.USUAL_MAX_BYTES);

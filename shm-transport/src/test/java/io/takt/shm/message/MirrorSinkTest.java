@@ -28,7 +28,7 @@ class MirrorSinkTest {
         LogChannels.add(mirrored, "pose", OutputSpec.USUAL_MAX_BYTES);
         MirrorPresence.expect(mirrored);
         return new Mirror(
-            new MirrorSource(original, original.takeSlot(".."), List.of(new MirrorChannel("pose", true, from)),
+            new MirrorSource(original, original.slots().take(".."), List.of(new MirrorChannel("pose", true, from)),
                 ++marks, counterId -> { }),
             new MirrorSink(mirrored, List.of(new MirrorChannel("pose", true, to)), counterId -> { }));
     }
