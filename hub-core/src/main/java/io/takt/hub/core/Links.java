@@ -14,7 +14,6 @@ import io.takt.hub.core.status.ShortList;
 import io.takt.hub.core.world.JoinFile;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
-import io.takt.shm.message.DawnWatch;
 import io.takt.shm.message.ListenerSlots;
 import io.takt.shm.message.LogChannels;
 import io.takt.shm.message.MessageLog;
@@ -49,13 +48,12 @@ final class Links {
     private final Slots slots;
     private final Borders borders;
     private final ChannelTerms terms;
+    private final LogResets resets;
     private final Map<String, MessageLog> logs = new LinkedHashMap<>();
     /** Senders that are there, or have been. */
     private final Set<String> senders = new TreeSet<>();
     /** For each log, the way back to its state before the join that was opened last. */
     private final Map<MessageLog, Runnable> opening = new HashMap<>();
-    /** In a reset: of the assets that were there when it began. */
-    private final Map<MessageLog, DawnWatch> dawns = new HashMap<>();
     private boolean expecting;
     private boolean begun;
 
@@ -69,6 +67,7 @@ final class Links {
         this.slots = new Slots(threads);
         this.borders = new Borders(this, store, members, listeners, slots);
         this.terms = new ChannelTerms(this, store, members);
+        this.resets = new LogResets(this, members, borders);
         this.store = store;
         this.members = members;
         this.listeners = listeners;
@@ -236,16 +235,16 @@ final class Links {
     }
 
     /** The asset that writes a log, or the child hub from which it comes; null for none, and for the parent. */
-    private Member writer(final MessageLog log) {
+    Member writer(final MessageLog log) {
         return members.named(Paths.first(log.sender()));
     }
 
     /** Whether nothing writes a log; of what comes from above only the parent knows. */
-    private boolean isMissing(final MessageLog log) {
+    boolean isMissing(final MessageLog log) {
         return writer(log) == null && !isFromAbove(log);
     }
 
-    private static boolean isFromAbove(final MessageLog log) {
+    static boolean isFromAbove(final MessageLog log) {
         return Paths.first(log.sender()).equals(Paths.UP);
     }
 
@@ -419,51 +418,14 @@ final class Links {
 
     /** The assets that are there are about to be told to put their simulators back. */
     void beginReset() {
-        for (final MessageLog log : logs.values()) {
-            final Member sender = writer(log);
-            if (sender != null && !sender.isAway()) {
-                dawns.put(log, new DawnWatch(log));
-            }
-        }
+        resets.begin(logs.values());
     }
 
     /** All simulators are back at their starts, or will begin there when a process comes for them. */
     void reset() {
         begun = false;
-        for (final MessageLog log : logs.values()) {
-            final Member sender = writer(log);
-            final boolean isAway = sender != null && sender.isAway();
-            if (isAway && hasSentDawn(log)) {
-                sender.hasSentDawn(true);
-            } else if (isAway || isMissing(log)) {
-                borders.reset(log);
-            }
-            if (isMissing(log)) {
-                log.nothingWillCome();
-            }
-            if (!isFromAbove(log)) {
-                // The parent's run tells of its own resets, of which the mirror may have had the next one already.
-                log.allAreReset();
-            }
-        }
-        for (final Member member : members.all()) {
-            if (member.isAway()) {
-                member.channels().inputs().stream().filter(input -> input.slot() >= 0)
-                    .forEach(input -> input.log().slots().skipToReset(input.slot()));
-                member.channels().border().reads().forEach(read -> read.log().slots().skipToReset(read.slot()));
-            }
-            member.channels().showPromises(member.clocks());
-        }
-        dawns.clear();
+        resets.end(logs.values());
         threads.ringAll();
-    }
-
-    /**
-     * Whether a sender has died in this reset when it had sent all of its dawn: that stays, for some may have been
-     * handed it already, and the process that takes its place does not send it again.
-     */
-    private boolean hasSentDawn(final MessageLog log) {
-        return dawns.containsKey(log) && dawns.get(log).isSent();
     }
 
     /** Senders that only their receivers have named: the run begins with them. */
