@@ -125,12 +125,13 @@ export class Lanes {
     if (isMarked || BAD.includes(state)) pen.fillRect(x, y + HEIGHT / 2 - 2, left + room - x, 4);
     pen.fillRect(Math.min(x, left + room - MARK), y + 3, MARK, HEIGHT - 6);
     const share = this.shares.get(place);
-    const text = [share ? `blocks ${(share.share / 10).toFixed(0)} %: ${share.reason}` : '', WORDS[state]].filter(Boolean).join(', ');
+    const blocks = share ? `blocks ${(share.share / 10).toFixed(0)} %: ${share.reason}` : '';
+    const text = width < NARROW ? blocks || WORDS[state] : [blocks, WORDS[state]].filter(Boolean).join(', ');
     if (text) {
       pen.textAlign = 'right';
       pen.fillStyle = c.back;
       const wide = pen.measureText(text).width + 10;
-      pen.globalAlpha = .8; pen.fillRect(left + room - wide, y + 4, wide, HEIGHT - 8); pen.globalAlpha = 1;
+      pen.globalAlpha = .9; pen.fillRect(left + room - wide, y + 4, wide, HEIGHT - 8); pen.globalAlpha = 1;
       pen.fillStyle = c.front;
       pen.fillText(text, left + room - 5, y + HEIGHT / 2);
       pen.textAlign = 'left';

@@ -2,6 +2,8 @@
 /* global uPlot: uplot.js is no module, since only that kind is there in its small form. */
 
 const SECONDS = 600;
+/** The time axis of a hub that has just begun, s: it grows to the ten minutes. */
+const SHORTEST = 120;
 const MOST = 6;
 const GAP_MS = 3000;
 const NOTHING = { speed: null, lag: -1, blamed: null };
@@ -86,7 +88,7 @@ export class Plots {
     const plot = (name, title, series, top) => new uPlot({
       title, width: Math.max(200, this.boxes[name].clientWidth), height: 150, legend: { show: name === 'blame', live: false },
       cursor: { drag: { x: false, y: false } },
-      scales: { x: { range: (u, min, max) => [max - SECONDS, max] }, y: { range: (u, min, max) => [0, top ?? Math.max(1e-9, max * 1.1)] } },
+      scales: { x: { range: (u, min, max) => [max - Math.max(SHORTEST, max - min), max] }, y: { range: (u, min, max) => [0, top ?? Math.max(1e-9, max * 1.1)] } },
       axes: [{ ...axis, values: clock, space: 80 }, { ...axis, size: 56 }],
       series: [{}, ...series]
     }, this.data(name), this.boxes[name]);
