@@ -10,12 +10,19 @@ import io.takt.hub.core.status.HubStatus.AssetStatus;
 import io.takt.hub.core.status.ParentStatus;
 import io.takt.hub.core.status.Wait;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A hub's place in a tree of hubs: its parent, its child hubs and those below them. */
+/**
+ * A hub's place in a tree of hubs: its parent, its child hubs and those below them. Of a tree with very many hubs the
+ * worst have series.
+ */
 final class TreeMeters {
+    /** Links that are down, long round trips and great lags come first. */
+    private static final int MOST = ShownAssets.MOST;
+
     private final MultiGauge links;
     private final MultiGauge roundTrips;
     private final MultiGauge parentTime;
@@ -23,6 +30,10 @@ final class TreeMeters {
     private final MultiGauge attached;
     private final MultiGauge below;
     private final MultiGauge last;
+
+    /** Of one child hub, or of one below it. */
+    private record Value(String federate, double value) {
+    }
 
     TreeMeters(final MeterRegistry registry) {
         links = multi(registry, "takt.link.up", null,
@@ -49,20 +60,21 @@ final class TreeMeters {
                 there.add(asset.name());
             }
         }
-        final List<Row<?>> up = new ArrayList<>();
-        final List<Row<?>> times = new ArrayList<>();
-        final List<Row<?>> lags = new ArrayList<>();
+        final List<Value> up = new ArrayList<>();
+        final List<Value> times = new ArrayList<>();
+        final List<Value> lags = new ArrayList<>();
         for (final HubNode.Child child : status.children()) {
             final boolean isUp = there.contains(child.name()) && (child.link() == null || child.link().up());
-            up.add(Row.of(Tags.of("federate", child.name()), isUp ? 1 : 0));
+            up.add(new Value(child.name(), isUp ? 1 : 0));
             if (child.link() != null && child.link().rttNs() > 0) {
-                times.add(Row.of(Tags.of("federate", child.name()), child.link().rttNs() / 1e9));
+                times.add(new Value(child.name(), child.link().rttNs() / 1e9));
             }
             addLags(child, child.name(), 0, lags);
         }
-        links.register(up, true);
-        roundTrips.register(times, true);
-        below.register(lags, true);
+        final Comparator<Value> least = Comparator.comparingDouble(Value::value);
+        links.register(first(up, least), true);
+        roundTrips.register(first(times, least.reversed()), true);
+        below.register(first(lags, least.reversed()), true);
         updateParent(status);
         final Wait end = status.waits().isEmpty() ? null : status.waits().get(status.waits().size() - 1);
         last.register(end == null ? List.of() : List.of(Row.of(Tags.of("at", end.hub(), "asset",
@@ -70,12 +82,19 @@ final class TreeMeters {
             status.waits().get(0).forNs() / 1e9)), true);
     }
 
+    private static List<Row<?>> first(final List<Value> values, final Comparator<Value> order) {
+        final List<Row<?>> rows = new ArrayList<>();
+        values.stream().sorted(order).limit(MOST)
+            .forEach(each -> rows.add(Row.of(Tags.of("federate", each.federate()), each.value())));
+        return rows;
+    }
+
     /** Each hub has told its own distance to its parent, so the sum is within the bounds, however old it is. */
     private static void addLags(final HubNode.Child child, final String path, final long aboveNs,
-        final List<Row<?>> lags) {
+        final List<Value> lags) {
         if (child.hub() != null) {
             final long lagNs = aboveNs + child.hub().behindNs();
-            lags.add(Row.of(Tags.of("federate", path), lagNs / 1e9));
+            lags.add(new Value(path, lagNs / 1e9));
             child.hub().children().forEach(next -> addLags(next, path + "/" + next.name(), lagNs, lags));
         }
     }

@@ -15,6 +15,7 @@ import io.takt.hub.daemon.ChildLinks.Frames;
 import io.takt.hub.daemon.ChildLinks.Rejected;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** A parent's metrics of the links to its child hubs. */
@@ -48,6 +49,20 @@ class LinkMetersTest {
             .doesNotContain("takt_link_rtt_seconds{federate=\"cut\"", "takt_link_rtt_seconds{federate=\"here\"");
         assertThat(metrics.scrape(parent(List.of(), List.of(), asset("near", 100, 0, 0, 0))))
             .as("a child hub that has left is not shown any more").doesNotContain("takt_link_up{");
+    }
+
+    /** However large the tree is, Prometheus gets the links and hubs that matter. */
+    @Test
+    void ofVeryManyChildHubsTheWorstAreTold() {
+        final List<HubNode.Child> children = IntStream.range(0, 1_000)
+            .mapToObj(i -> child("site-" + i, i != 999, i * 1_000L)).toList();
+        final String text = metrics.scrape(parent(List.of(), children, IntStream.range(0, 1_000)
+            .mapToObj(i -> asset("site-" + i, 100, 0, 0, 0)).toArray(HubStatus.AssetStatus[]::new)));
+        for (final String name : List.of("takt_link_up{", "takt_link_rtt_seconds{", "takt_tree_lag_seconds{")) {
+            assertThat(text.lines().filter(line -> line.startsWith(name))).as(name).hasSize(200);
+        }
+        assertThat(text).contains("takt_link_up{federate=\"site-999\",hub=\"lab\"} 0",
+            "takt_link_rtt_seconds{federate=\"site-998\",hub=\"lab\"} ");
     }
 
     @Test
