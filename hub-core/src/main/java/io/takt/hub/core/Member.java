@@ -27,6 +27,9 @@ final class Member {
     /** A child hub's report counts for so long; it is asked for one twice as often at least. */
     private static final long TOLD_LATELY_NS = 3_000_000_000L;
 
+    /** An answer that has not come for so long may have been lost. */
+    private static final long ANSWER_LOST_AFTER_NS = 10_000_000_000L;
+
     /** The connection of a member that is away. */
     static final int NO_CONNECTION = -1;
 
@@ -73,6 +76,8 @@ final class Member {
     private boolean resetting;
     private boolean sentDawn;
     private Report federate;
+    private boolean owesAnswer;
+    private long askedAtNs;
     private boolean settled;
     private HubNode.Link link;
     private HubNode below;
@@ -165,6 +170,7 @@ final class Member {
             standing = Standing.WITH_CLOCK;
         }
         settled = false;
+        owesAnswer = false;
         closeAccount();
         beginProcess();
         clocks.retain().publish(0);
@@ -232,8 +238,22 @@ final class Member {
         return federate != null;
     }
 
+    /**
+     * A child hub is to be asked how it stands, if it does not owe that: over a slow link, or while it is stopped,
+     * unanswered questions would pile up before the lines of its run.
+     */
+    boolean ask(final long nowNs) {
+        final boolean asks = isFederate() && !isAway() && (!owesAnswer || nowNs - askedAtNs >= ANSWER_LOST_AFTER_NS);
+        if (asks) {
+            owesAnswer = true;
+            askedAtNs = nowNs;
+        }
+        return asks;
+    }
+
     /** A child hub has told how it stands; the rest is as it was. */
     void below(final HubNode.Link newLink, final HubNode node, final long nowNs) {
+        owesAnswer = false;
         link = newLink;
         if (node != null) {
             below = node;

@@ -114,6 +114,14 @@ final class Members {
         return connections;
     }
 
+    /** Those over which assets have joined; a child hub, which is none, has one of its own. */
+    Set<Integer> connectionsOfAssets() {
+        final Set<Integer> connections = new TreeSet<>();
+        byName.values().stream().filter(member -> !member.isAway() && !member.isFederate())
+            .forEach(member -> connections.add(member.connection()));
+        return connections;
+    }
+
     /** Those of a process; its start tells it from earlier processes with the same number. */
     Set<Integer> connectionsOf(final long pid, final long startTime) {
         final Set<Integer> connections = new TreeSet<>();

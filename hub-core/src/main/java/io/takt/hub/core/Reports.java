@@ -31,7 +31,7 @@ final class Reports {
         wanted = wanted && nowNs - wantedUntilNs < 0;
         if (wanted && nowNs - askNextNs >= 0) {
             askNextNs = nowNs + EVERY_NS;
-            members.connections().forEach(each -> events.send(each, new Event.Report()));
+            members.connectionsOfAssets().forEach(each -> events.send(each, new Event.Report()));
         }
     }
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reports of child hubs on themselves: asked for at most once a second, and only of those that hold the core, unless
- * a watcher wants to know of all. Owned by the hub's thread.
+ * Reports of child hubs on themselves: asked for at most twice a second, when the last one has come, and only of those
+ * that hold the core, unless a watcher wants to know of all. Owned by the hub's thread.
  */
 final class Subtrees {
     /** For so long after a status all are asked: a watcher asks again before. */
@@ -41,15 +41,15 @@ final class Subtrees {
         if ((wanted || isHeldByOne) && nowNs - askNextNs >= 0) {
             askNextNs = nowNs + EVERY_NS;
             if (wanted) {
-                members.forEach(member -> ask(member, events));
+                members.forEach(member -> ask(member, events, nowNs));
             } else {
-                ask(holder, events);
+                ask(holder, events, nowNs);
             }
         }
     }
 
-    private static void ask(final Member member, final Events events) {
-        if (member.isFederate() && !member.isAway()) {
+    private static void ask(final Member member, final Events events, final long nowNs) {
+        if (member.ask(nowNs)) {
             events.send(member.connection(), new Event.Report());
         }
     }

@@ -66,6 +66,28 @@ class HubMachineTreeBlameTest {
         assertThat(root.machine.status().blockerReason()).as("it tells nothing any more").isEqualTo(HoldReason.SILENT);
     }
 
+    /** Over a slow link, or while it is stopped, they would pile up before the lines of its run. */
+    @Test
+    void aChildThatOwesAnAnswerIsNotAskedAgainForTenSeconds() {
+        final HubLab root = Plan.of(10, 40).asset("site-a", 10).open();
+        root.enter(CHILD, root.ask(CHILD, join("site-a"))).ready();
+        watch(root, 9);
+        assertThat(root.events(CHILD, Event.Report.class)).hasSize(1);
+        watch(root, 2);
+        assertThat(root.events(CHILD, Event.Report.class)).as("the answer may be lost").hasSize(2);
+        tells(root, 20, HubState.RUNNING, null);
+        watch(root, 1);
+        assertThat(root.events(CHILD, Event.Report.class)).hasSize(3);
+    }
+
+    private static void watch(final HubLab root, final int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            root.nowNs += 1_000L * MS;
+            root.on(new HubCommand.WantReports(2_000L * MS));
+            root.on(new HubCommand.Look());
+        }
+    }
+
     /** What a child tells may be half a second old, in which its simulation can go on for minutes. */
     @Test
     void theTimeOfAChildIsNotOlderThanItsClockInTheParent() {
