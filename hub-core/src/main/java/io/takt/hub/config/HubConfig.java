@@ -14,6 +14,7 @@ import io.takt.rule.TooManyCasesException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A configuration without errors. Times in nanoseconds.
@@ -147,6 +148,8 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
         final boolean force) {
         return new HubPlan(hub, cncFile, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, untilNs,
             endsWhenAllLeft, force, planned(), messages,
-            tree.federates().stream().map(each -> each.asset().name()).toList());
+            tree.federates().stream().map(each -> each.asset().name()).toList(),
+            tree.federates().stream().filter(each -> each.report() != null)
+                .collect(Collectors.toMap(each -> each.asset().name(), FederatePlan::report)));
     }
 }

@@ -13,6 +13,7 @@ import io.takt.rule.Report;
 import io.takt.shm.control.Request;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Locale;
 
 /** The terms of a join, by the configuration and by the join itself; {@link ChannelTerms} judges channels. */
 final class JoinTerms {
@@ -63,6 +64,12 @@ final class JoinTerms {
             return new Refusal(RefusalCode.UNKNOWN_STEP,
                 "the configuration does not name it, so it has to declare a step");
         }
+        final Report report = plan.reports().get(join.asset());
+        if (report != null && join.federate() != null && join.federate() != report) {
+            return new Refusal(RefusalCode.OTHER, "it reports its " + name(join.federate()) + ", but the file that the"
+                + " configuration names for it says " + name(report)
+                + ", by which the tree was judged; start it with that file");
+        }
         final Steps steps = steps(join);
         if (planned != null && !steps.equals(planned.steps())) {
             return new Refusal(RefusalCode.OTHER_STEP,
@@ -83,6 +90,10 @@ final class JoinTerms {
         }
         final String text = plan.force() || hasAwaysSteps ? null : livenessRefusal(join.asset(), steps);
         return text == null ? null : new Refusal(RefusalCode.NOT_LIVE, text);
+    }
+
+    private static String name(final Report report) {
+        return report.name().toLowerCase(Locale.ROOT);
     }
 
     /** Its hub may have died while it was in a step, so it may be later than its clock was then; but never past T_c. */

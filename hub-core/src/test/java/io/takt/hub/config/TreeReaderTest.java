@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,7 @@ class TreeReaderTest {
         assertThat(config.planned()).extracting(PlannedAsset::name)
             .containsExactly("x", "site-a", "site-b", "site-c");
         assertThat(config.plan("cnc", 1, false, false).assets()).isEqualTo(config.planned());
+        assertThat(config.plan("cnc", 1, false, false).reports()).containsOnly(Map.entry("site-a", Report.SLOWEST));
     }
 
     @Test

@@ -20,6 +20,7 @@ import io.takt.hub.core.plan.RunGates;
 import io.takt.hub.core.world.ProcessReading;
 import io.takt.hub.core.world.Processes;
 import io.takt.rule.AssetRule;
+import io.takt.rule.Report;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
@@ -85,6 +86,7 @@ final class HubLab implements Consumer<HubEvent>, Processes {
         private long coreIntervalNs;
         private double speed = Double.POSITIVE_INFINITY;
         private long untilNs = Long.MAX_VALUE;
+        private final Map<String, Report> reports = new LinkedHashMap<>();
         private boolean endsWhenAllLeft;
         private boolean force;
         private int records = 1_024;
@@ -161,6 +163,12 @@ final class HubLab implements Consumer<HubEvent>, Processes {
             return this;
         }
 
+        /** A child hub whose file says what it reports. */
+        Plan child(final String name, final long stepNs, final Report report) {
+            reports.put(name, report);
+            return asset(name, stepNs);
+        }
+
         Plan records(final int most) {
             records = most;
             return this;
@@ -207,7 +215,7 @@ final class HubLab implements Consumer<HubEvent>, Processes {
             StandardCharsets.UTF_8, () -> 0, plan.reuseAfterMs);
         machine = new HubMachine(new HubPlan("lab", "/cnc", plan.coreStepNs, plan.coreIntervalNs, plan.maxDelayNs,
             plan.speed, WaitStrategy.ADAPTIVE, plan.untilNs, plan.endsWhenAllLeft, plan.force,
-            List.copyOf(plan.assets), plan.channels),
+            List.copyOf(plan.assets), plan.channels, List.copyOf(plan.reports.keySet()), Map.copyOf(plan.reports)),
             new HubClocks(counters, "lab"), plan.messages, this::readClock, () -> nextEpoch++, this, this, left);
     }
 

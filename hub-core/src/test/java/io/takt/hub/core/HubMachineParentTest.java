@@ -34,6 +34,18 @@ class HubMachineParentTest {
         assertThat(upper.ask(7, Request.Join.of(71, "site").stepNs(10).federate(Report.CORE).seed(0L)).ok()).isTrue();
     }
 
+    /** The tree was judged by it, and its bound printed. */
+    @Test
+    void aChildThatReportsOtherwiseThanItsFileSaysIsRefused() {
+        final HubLab upper = Plan.of(10, 30).child("site", 10, Report.SLOWEST).child("other", 10, Report.CORE).open();
+        final Reply reply = upper.ask(7, Request.Join.of(70, "site").stepNs(10).federate(Report.CORE));
+        assertThat(reply.ok()).isFalse();
+        assertThat(reply.error()).isEqualTo("it reports its core, but the file that the configuration names for it says"
+            + " slowest, by which the tree was judged; start it with that file");
+        assertThat(upper.ask(7, Request.Join.of(71, "site").stepNs(10).federate(Report.SLOWEST)).ok()).isTrue();
+        assertThat(upper.ask(8, Request.Join.of(72, "other").stepNs(10).federate(Report.CORE)).ok()).isTrue();
+    }
+
     /** A child's report of its slowest asset need not be a multiple of its core's step. */
     @Test
     void aChildThatReportsItsSlowestGoesOnFromAnyTime() {

@@ -111,7 +111,7 @@ record Shape(Report report, List<HubShape> hubs, List<AssetShape> assets, List<S
         childrenOf(of).forEach(each -> planned.add(planned(each.leaf(), each.stepNs, onLost)));
         return new HubPlan(of.name(), "", of.stepNs, intervalNs(), of.maxDelayNs, Double.POSITIVE_INFINITY,
             WaitStrategy.SLEEP, Long.MAX_VALUE, false, false, planned, messages(of),
-            childrenOf(of).stream().map(HubShape::leaf).toList());
+            childrenOf(of).stream().map(HubShape::leaf).toList(), Map.of());
     }
 
     /** A hub whose children are lost would run far ahead of all that happens, and be all that a test runs. */

@@ -3,11 +3,13 @@ package io.takt.hub.core.plan;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
+import io.takt.rule.Report;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The plan of a hub, made from its configuration.
@@ -25,10 +27,11 @@ import java.util.List;
  * @param assets          those that the configuration names.
  * @param messages        the channels that the configuration names.
  * @param federates       those of the assets that are child hubs.
+ * @param reports         by name, as far as files of child hubs say what they report.
  */
 public record HubPlan(String hub, String cncFile, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
     WaitStrategy waiting, long untilNs, boolean endsWhenAllLeft, boolean force, List<PlannedAsset> assets,
-    MessagePlan messages, List<String> federates) {
+    MessagePlan messages, List<String> federates, Map<String, Report> reports) {
     /**
      * A hub whose configuration names no child hubs.
      *
@@ -50,7 +53,7 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
         final boolean endsWhenAllLeft, final boolean force, final List<PlannedAsset> assets,
         final MessagePlan messages) {
         this(hub, cncFile, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, untilNs, endsWhenAllLeft, force,
-            assets, messages, List.of());
+            assets, messages, List.of(), Map.of());
     }
 
     /** The consequence of the loss of an asset: when its process is gone, or its simulator has failed. */
