@@ -86,7 +86,6 @@ final class HubLab implements Consumer<HubEvent>, Processes {
         private long coreIntervalNs;
         private double speed = Double.POSITIVE_INFINITY;
         private long untilNs = Long.MAX_VALUE;
-        private final Map<String, Report> reports = new LinkedHashMap<>();
         private boolean endsWhenAllLeft;
         private boolean force;
         private int records = 1_024;
@@ -94,6 +93,7 @@ final class HubLab implements Consumer<HubEvent>, Processes {
         private long reuseAfterMs;
         /** They outlive a hub. */
         final MemoryMessages messages = new MemoryMessages();
+        Map<String, Report> reports = Map.of();
 
         private Plan(final long coreStepNs, final long maxDelayNs) {
             this.coreStepNs = coreStepNs;
@@ -161,12 +161,6 @@ final class HubLab implements Consumer<HubEvent>, Processes {
         Plan force() {
             force = true;
             return this;
-        }
-
-        /** A child hub whose file says what it reports. */
-        Plan child(final String name, final long stepNs, final Report report) {
-            reports.put(name, report);
-            return asset(name, stepNs);
         }
 
         Plan records(final int most) {

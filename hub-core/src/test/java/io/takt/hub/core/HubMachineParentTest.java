@@ -18,6 +18,7 @@ import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,7 +38,9 @@ class HubMachineParentTest {
     /** The tree was judged by it, and its bound printed. */
     @Test
     void aChildThatReportsOtherwiseThanItsFileSaysIsRefused() {
-        final HubLab upper = Plan.of(10, 30).child("site", 10, Report.SLOWEST).child("other", 10, Report.CORE).open();
+        final Plan plan = Plan.of(10, 30).asset("site", 10).asset("other", 10);
+        plan.reports = Map.of("site", Report.SLOWEST, "other", Report.CORE);
+        final HubLab upper = plan.open();
         final Reply reply = upper.ask(7, Request.Join.of(70, "site").stepNs(10).federate(Report.CORE));
         assertThat(reply.ok()).isFalse();
         assertThat(reply.error()).isEqualTo("it reports its core, but the file that the configuration names for it says"

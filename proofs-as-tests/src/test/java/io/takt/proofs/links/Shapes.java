@@ -3,6 +3,7 @@ package io.takt.proofs.links;
 import io.takt.asset.message.InputSpec;
 import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.rule.Federate;
+import io.takt.rule.LateStarts;
 import io.takt.rule.Liveness;
 import io.takt.rule.Report;
 import io.takt.rule.TreeLiveness;
@@ -41,7 +42,15 @@ final class Shapes {
                 each.maxDelayNs() + 1));
             shape = new Shape(report, List.copyOf(hubs), assets, List.of(), onLost, 0);
         }
-        return shape;
+        return onLost == OnLost.HALT ? shape : liveFromAnyStart(shape);
+    }
+
+    /** Hubs and assets that come again start when others have come far. */
+    private static Shape liveFromAnyStart(final Shape shape) {
+        final List<Shape.HubShape> hubs = shape.hubs().stream().map(each -> new Shape.HubShape(each.path(),
+            each.host(), each.stepNs(), Math.max(each.maxDelayNs(),
+            LateStarts.requiredMaxDelayNs(federate(shape, each)).longValueExact()))).toList();
+        return new Shape(shape.report(), hubs, shape.assets(), List.of(), shape.onLost(), 0);
     }
 
     private static List<String> paths(final Choices choices, final int hubs) {
