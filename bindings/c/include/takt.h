@@ -19,7 +19,9 @@
  * line "Thread:" of each function says which may call it: "hub's" is that one, and "any" is any thread at any moment.
  * Two threads in calls of the same hub are a data race. The library starts no thread and has no global state, so a
  * process may have a connection in each of its threads. Between two calls a connection may go from one thread to
- * another that is synchronised with it. Callbacks come on the thread that is in takt_run.
+ * another that is synchronised with it. Callbacks come on the thread that is in takt_run. A process that has forked may
+ * use its connections in the parent alone; the child makes no call with them, not even takt_close, which would leave
+ * with the parent's assets.
  *
  * Waiting. The same line says how long the function may wait. takt_interrupt, and a function of takt_waiting, end a wait
  * at a point where the call may be repeated: it has done all that it does, or nothing. No call waits for a hub that has
@@ -49,6 +51,15 @@ extern "C" {
 #define TAKT_API
 #endif
 
+/** The version of this header; takt_version has that of the library. The same first number: the same interface. */
+#define TAKT_VERSION_MAJOR 0
+#define TAKT_VERSION_MINOR 1
+#define TAKT_VERSION_PATCH 0
+#define TAKT_VERSION "0.1.0"
+
+/** The version of the library that the program runs with. Thread: any. Never waits. */
+TAKT_API const char *takt_version(void);
+
 /** A time-out that never comes. */
 #define TAKT_FOREVER INT64_MAX
 /** The interval that the hub's configuration says. 0 means: as fast as the core allows. */
@@ -67,6 +78,9 @@ enum takt_code {
     TAKT_RUN_FAILED = -8,  /**< the run has failed */
     TAKT_CALLBACK = -9     /**< a callback of takt_run has returned something else than 0 */
 };
+
+/** The name of a code, such as "TAKT_NO_HUB"; "?" for a number that is none. Thread: any. Never waits. */
+TAKT_API const char *takt_code_name(int code);
 
 typedef struct takt_error {
     int code;          /**< of enum takt_code */

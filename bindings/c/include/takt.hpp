@@ -366,6 +366,16 @@ public:
         takt_message its;
         return got(takt_receive(state_->c, &its), its);
     }
+    /** The next latest value that is new in this step, of all such channels; none when there is none left. */
+    std::optional<message> receive_latest() const {
+        takt_message its;
+        return got(takt_receive_latest(state_->c, &its), its);
+    }
+    /** How it receives a channel, of any sender where none is named; throws where it does not. */
+    takt_delivery find_input(const std::string &channel, const std::string &sender = {}) const {
+        return static_cast<takt_delivery>(detail::check(state_->hub,
+            takt_find_input(state_->c, channel.c_str(), sender.empty() ? nullptr : sender.c_str())));
+    }
     /** The newest value of a channel, of the only sender where none is named; none while there is none. */
     std::optional<message> latest(const std::string &channel, const std::string &sender = {}) const {
         takt_message its;

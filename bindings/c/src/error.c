@@ -5,6 +5,16 @@
 
 #include "text.h"
 
+const char *takt_version(void) {
+    return TAKT_VERSION;
+}
+
+const char *takt_code_name(int code) {
+    static const char *const names[] = { "TAKT_OK", "TAKT_NO_HUB", "TAKT_HUB_LOST", "TAKT_REFUSED", "TAKT_MISUSE",
+        "TAKT_DAMAGED", "TAKT_SYSTEM", "TAKT_INTERRUPTED", "TAKT_RUN_FAILED", "TAKT_CALLBACK" };
+    return code <= TAKT_OK && code >= TAKT_CALLBACK ? names[-code] : "?";
+}
+
 int tk_fail(takt_error *error, int code, const char *format, ...) {
     if (error != NULL) {
         va_list arguments;

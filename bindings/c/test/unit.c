@@ -128,6 +128,15 @@ static void test_cuts(void) {
     CHECK(tk_json_text("\"\xc3\xa4\"", cut, sizeof cut) && strcmp(cut, "\xc3\xa4") == 0);
 }
 
+static void test_names(void) {
+    char version[32];
+    snprintf(version, sizeof version, "%d.%d.%d", TAKT_VERSION_MAJOR, TAKT_VERSION_MINOR, TAKT_VERSION_PATCH);
+    CHECK(strcmp(version, TAKT_VERSION) == 0 && strcmp(takt_version(), TAKT_VERSION) == 0);
+    CHECK(strcmp(takt_code_name(TAKT_OK), "TAKT_OK") == 0 && strcmp(takt_code_name(TAKT_REFUSED), "TAKT_REFUSED") == 0);
+    CHECK(strcmp(takt_code_name(TAKT_CALLBACK), "TAKT_CALLBACK") == 0);
+    CHECK(strcmp(takt_code_name(1), "?") == 0 && strcmp(takt_code_name(TAKT_CALLBACK - 1), "?") == 0);
+}
+
 /* Where no locale with a comma is installed, that of C is tried alone. */
 static void test_reals(void) {
     static const char *const locales[] = { "C", "de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE" };
@@ -572,6 +581,7 @@ int main(int argc, char **argv) {
     test_damage();
     test_no_room_to_map();
     test_versions();
+    test_names();
     test_awaited();
     test_padding(CAPACITY);
     test_padding(CAPACITY / 4);

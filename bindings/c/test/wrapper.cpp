@@ -57,7 +57,9 @@ int main(int argc, char **) {
     takt::output state = alpha.find_output("state"), pose = alpha.find_output("pose");
     CHECK(contains(thrown_by([&] { alpha.find_output("poes"); }).what(), "poes") && state && !takt::output());
     CHECK(state.channel() == "state" && pose.max_bytes() == 32);
-    CHECK(!beta.latest("pose"));
+    CHECK(!beta.latest("pose") && !beta.receive_latest());
+    CHECK(beta.find_input("pose") == TAKT_LATEST && beta.find_input("state", "alpha") == TAKT_GATED);
+    CHECK(contains(thrown_by([&] { beta.find_input("state", "guest"); }).what(), "'state' of guest"));
 
     int starts = 0, guest_steps = 0, late_starts = 0, late_steps = 0;
     bool is_first = true;
@@ -121,6 +123,7 @@ int main(int argc, char **) {
             const auto newest = beta.latest("pose", "alpha");
             CHECK(is_first || newest);
             CHECK(!newest || (newest->as<reading>().height == 1.5 && newest->as<reading>().count == 7));
+            CHECK(!beta.receive_latest()); /* on_message was called with it. */
             is_first = false;
         });
     guest.on_step([&](takt::time, takt::time) {
