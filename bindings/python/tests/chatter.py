@@ -1,6 +1,7 @@
 """The asset of the Java class io.takt.dist.Chatter in Python: time, size and content of its messages depend on all that
 it has heard, so a single difference changes all digests that follow. Arguments are the names of the assets of this
-process. A name with a + behind it is stepped by a loop, the others are called back."""
+process. A name with a + behind it is stepped by a loop, the others are called back. After "deaf" what they send depends
+on the time alone."""
 
 import sys
 
@@ -13,8 +14,9 @@ MOST_A_STEP = 4
 
 
 class Chatter:
-    def __init__(self, name):
+    def __init__(self, name, is_deaf):
         self.name = name
+        self.is_deaf = is_deaf
         self.data = bytearray(LONGEST)
         self.news = None
         self.heard = 0
@@ -33,6 +35,8 @@ class Chatter:
         if message.channel == "news":
             self.news_heard += 1
             return
+        if self.is_deaf:
+            return
         data = message.data.cast("b")
         heard = 31 * self.heard + message.delivery_ns + hash_code(message.sender) + len(data)
         for each in data:
@@ -41,7 +45,8 @@ class Chatter:
 
     def start(self, t0):
         self.heard = 0
-        self.talk.send(memoryview(self.data)[:8])
+        if t0 == 0 or not self.is_deaf:
+            self.talk.send(memoryview(self.data)[:8])
 
     def step(self, t0, t1):
         chance = Draw(self.heard + t0)
@@ -70,8 +75,9 @@ def loop(asset, chatter):
 def main():
     with takt.connect() as hub:
         looping = None
-        for name in sys.argv[1:]:
-            chatter = Chatter(name.rstrip("+"))
+        is_deaf = sys.argv[1] == "deaf"
+        for name in sys.argv[1 + is_deaf :]:
+            chatter = Chatter(name.rstrip("+"), is_deaf)
             asset = hub.join(chatter.name, None if name.endswith("+") else chatter)
             looping = (asset, chatter) if name.endswith("+") else looping
         if looping is None:

@@ -17,9 +17,11 @@ import org.agrona.concurrent.UnsafeBuffer;
  * Assets of one process that talk a lot: time, size and content of their messages depend on all that they have heard.
  * So a message that comes in one run otherwise than in another changes all that follows.
  *
- * <p>Arguments are the names of the assets; none for the one that the hub has launched. Each sends the channel "talk"
- * and hears those of all assets that send it one. Asset c sends "news" as well, which d receives retroactively: at no
- * particular time, so its messages must not depend on them.
+ * <p>Arguments are the names of the assets; none for the one that the hub has launched. After "deaf" what they send
+ * depends on the time alone, so that a process in the place of a lost one says what that would have said.
+ *
+ * <p>Each sends the channel "talk" and hears those of all assets that send it one. Asset c sends "news" as well, which
+ * d receives retroactively: at no particular time, so its messages must not depend on them.
  */
 final class Chatter implements Asset {
     private static final int LONGEST = 300;
@@ -27,21 +29,24 @@ final class Chatter implements Asset {
 
     private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[LONGEST]);
     private final String name;
+    private final boolean isDeaf;
     private Output talk;
     private Output news;
     private long heard;
     private int newsHeard;
 
-    private Chatter(final String name) {
+    private Chatter(final String name, final boolean isDeaf) {
         this.name = name;
+        this.isDeaf = isDeaf;
     }
 
     public static void main(final String[] args) throws Exception {
         final List<String> names =
             args.length == 0 ? List.of(Takt.assetName("")) : new ArrayList<>(Arrays.asList(args));
+        final boolean isDeaf = names.get(0).equals("deaf");
         try (HubConnection hub = Takt.connect()) {
-            for (final String name : names) {
-                hub.join(AssetSpec.named(name), new Chatter(name));
+            for (final String name : isDeaf ? names.subList(1, names.size()) : names) {
+                hub.join(AssetSpec.named(name), new Chatter(name, isDeaf));
             }
             hub.run();
         }
@@ -66,6 +71,9 @@ final class Chatter implements Asset {
     }
 
     private void hear(final Message message) {
+        if (isDeaf) {
+            return;
+        }
         heard = 31 * heard + message.deliveryNs() + message.sender().hashCode() + message.length();
         for (int i = 0; i < message.length(); i++) {
             heard = 31 * heard + message.buffer().getByte(message.index() + i);
@@ -75,7 +83,9 @@ final class Chatter implements Asset {
     @Override
     public void start(final long timeNs) {
         heard = 0;
-        talk.send(bytes, 0, 8);
+        if (!isDeaf || timeNs == 0) {
+            talk.send(bytes, 0, 8);
+        }
     }
 
     @Override

@@ -14,7 +14,10 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** {@code takt conform} beside programs in Java, and beside some that are no assets; of the C library see conform. */
+/**
+ * {@code takt conform} beside programs in Java and Python, and beside some that are no assets; of the C library see
+ * conform.
+ */
 @Tag("long")
 class ConformIT extends HubTest {
     private static final List<String> SOME = List.of("declaration", "reset-in-step", "attach", "order", "full");
@@ -37,12 +40,22 @@ class ConformIT extends HubTest {
     @Test
     void theJavaRuntimeKeepsTheRules() throws Exception {
         compileReflect();
+        requireKept(TaktProcess.HOME.resolve("takt").toString(), "java", "-cp", folder.toString(), "Reflect");
+    }
+
+    @Test
+    void thePythonPackageKeepsTheRules() throws Exception {
+        requireKept(PythonTools.withTakt(folder).toString(),
+            TaktProcess.HOME.resolve("bindings/python/examples/reflect.py").toString());
+    }
+
+    private void requireKept(final String... program) throws Exception {
         final List<String> args = new ArrayList<>(List.of("conform", "--json", "--seed", "3", "--patience", "30"));
         for (final String rule : Boolean.getBoolean("takt.slow") ? List.<String>of() : SOME) {
             args.addAll(List.of("--rule", rule));
         }
-        args.addAll(List.of("--", TaktProcess.HOME.resolve("takt").toString(), "java", "-cp", folder.toString(),
-            "Reflect"));
+        args.add("--");
+        args.addAll(List.of(program));
         try (TaktProcess takt = TaktProcess.start(folder, base, args.toArray(String[]::new))) {
             takt.awaitEnd(600);
             final JsonNode judgement = takt.json();

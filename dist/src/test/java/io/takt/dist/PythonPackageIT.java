@@ -1,7 +1,6 @@
 package io.takt.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class PythonPackageIT extends HubTest {
     private static final Path PACKAGE = TaktProcess.HOME.resolve("bindings/python");
-    private static final boolean SLOW = Boolean.getBoolean("takt.slow");
+    private static final boolean SLOW = PythonTools.SLOW;
 
     @TempDir
     private static Path output;
@@ -28,14 +27,7 @@ class PythonPackageIT extends HubTest {
 
     @BeforeAll
     static void install() throws Exception {
-        assumeThat(PythonTools.isThere("cc")).as("left out: needs a C compiler (Debian: gcc)").isTrue();
-        python = PythonTools.program(SLOW ? "package-slow" : "package", "python", output);
-        final TaktProcess pip = TaktProcess.start(output, output, List.of(python.toString(), "-m", "pip", "install",
-            "--quiet", "--disable-pip-version-check", "--no-build-isolation", "--no-deps", "--no-index",
-            PACKAGE.toString())).awaitEnd(PythonTools.LONG_S);
-        assumeThat(pip.out() + pip.err()).as("left out: needs Python's headers (Debian: python3-dev)")
-            .doesNotContain("Python.h: No such file");
-        assertThat(pip.exitCode()).as(pip.out() + pip.err()).isZero();
+        python = PythonTools.withTakt(output);
     }
 
     private void pytest(final String file) throws Exception {

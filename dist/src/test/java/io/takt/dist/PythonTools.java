@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.File;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.agrona.IoUtil;
@@ -18,6 +20,8 @@ final class PythonTools {
 
     /** Of a download, a compilation or a set of tests, on a machine that does other things beside. */
     static final long LONG_S = 900;
+
+    static final boolean SLOW = Boolean.getBoolean("takt.slow");
 
     private PythonTools() {
     }
@@ -48,6 +52,29 @@ final class PythonTools {
             Files.copy(packages, installed, StandardCopyOption.REPLACE_EXISTING);
         }
         return made.resolve("bin").resolve(name);
+    }
+
+    /**
+     * An interpreter that has the package in bindings/python, and what its tests need; without a C compiler, Python or
+     * its headers the test is skipped. The package is installed once in a JVM.
+     *
+     * @param folder for output.
+     */
+    static synchronized Path withTakt(final Path folder) throws Exception {
+        assumeThat(isThere("cc")).as("left out: needs a C compiler (Debian: gcc)").isTrue();
+        final Path python = program(SLOW ? "package-slow" : "package", "python", folder);
+        try (FileChannel lock = FileChannel.open(ENVIRONMENTS.resolve("takt.lock"), StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE)) {
+            // Another JVM of the tests may install it into the same environment.
+            lock.lock();
+            final TaktProcess pip = TaktProcess.start(folder, folder, List.of(python.toString(), "-m", "pip", "install",
+                "--quiet", "--disable-pip-version-check", "--no-build-isolation", "--no-deps", "--no-index",
+                TaktProcess.HOME.resolve("bindings/python").toString())).awaitEnd(LONG_S);
+            assumeThat(pip.out() + pip.err()).as("left out: needs Python's headers (Debian: python3-dev)")
+                .doesNotContain("Python.h: No such file");
+            assertThat(pip.exitCode()).as(pip.out() + pip.err()).isZero();
+        }
+        return python;
     }
 
     private static void run(final Path folder, final String... command) throws Exception {

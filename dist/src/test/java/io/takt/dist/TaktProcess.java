@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -138,6 +139,13 @@ final class TaktProcess implements AutoCloseable {
             return StatusJson.read(client.ask(Request.Status::new, Duration.ofSeconds(TIMEOUT_S)).status());
         } catch (final TaktException e) {
             return null;
+        }
+    }
+
+    /** Asks a hub that is there, with a number for the request; a JVM for the command takes a second or more. */
+    static void ask(final Path base, final String hub, final LongFunction<Request> request) {
+        try (ControlClient client = ControlClient.connect(new HubDirectory(base, hub))) {
+            client.ask(request, Duration.ofSeconds(TIMEOUT_S));
         }
     }
 
