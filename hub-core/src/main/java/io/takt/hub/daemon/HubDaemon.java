@@ -220,7 +220,7 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     /**
-     * Whether this hub took over where a killed one left off, or not although it found clocks.
+     * Whether this hub took over from a killed one; or, where it found clocks and did not, why.
      *
      * @return one line for a person; null when there was nothing.
      */
@@ -238,8 +238,8 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     /**
-     * Whether an asset needs a new process: all do in a run that begins, and in one that goes on those that took part
-     * and whose processes are gone.
+     * Whether an asset needs a new process. In a run that begins each does; in one that goes on, those do that took
+     * part and whose processes are gone.
      *
      * @param asset its name.
      * @return true when it does.

@@ -19,8 +19,8 @@ import org.agrona.concurrent.NanoClock;
  * come, see {@link HostedAssets}. When none has, a duty cycle costs one read of each kind, however many assets there
  * are.
  *
- * <p>A hub that sleeps is woken after the step that it sleeps for. To be sure of that takes a fence, which where there
- * are many assets would cost more than their steps; there it is passed once, at the end of the cycle.
+ * <p>A hub that sleeps is woken after the step that it sleeps for. To see that it sleeps takes a fence, which costs
+ * more than a short step; where there are many assets, one fence at the end of the cycle serves all.
  *
  * <p>Owned by the thread that is in the connection's loop; between two loops it may be another.
  */

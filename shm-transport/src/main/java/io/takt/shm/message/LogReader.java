@@ -117,8 +117,8 @@ final class LogReader {
     }
 
     /**
-     * Whether the values read of the sender before this hold in the receiver's run. A sender that was reset already has
-     * said nothing of that run since, and a mirror may lack its last words.
+     * Whether values that were just read of the sender are of the receiver's run. After its reset a sender says nothing
+     * more of the run before, and a mirror may lack what it said last.
      */
     private boolean isOfThisRun() {
         return log.resets() == resets;
@@ -187,8 +187,8 @@ final class LogReader {
     }
 
     /**
-     * A step is done up to a time, and all retroactive messages before a position are handed over; -1 for all that were
-     * read.
+     * A step is done up to a time. All retroactive messages before a position have been handed over; -1 stands for all
+     * that were read.
      */
     void handed(final long position, final long timeNs) {
         handedPair ^= LogLayout.HANDED_LENGTH;
@@ -317,8 +317,8 @@ final class LogReader {
     }
 
     /**
-     * Sender and receiver have been reset: everything before is void, and all records of a sender that is gone. The
-     * sender may already have been reset once more, by a reset of which the receiver has not heard.
+     * Sender and receiver have been reset: everything before is void; of a sender that is gone, all records are. The
+     * sender may be one reset ahead, of which the receiver has not heard.
      *
      * @return the position up to which all is void.
      */

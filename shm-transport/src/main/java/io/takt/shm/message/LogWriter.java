@@ -41,7 +41,7 @@ final class LogWriter {
         this.ring = new RingWriter(log.ring(), signaller, this::isTooSmall);
         this.publishedCount = Math.max(0, LogLayout.countBefore(log.buffer(), ring.next()));
         this.count = publishedCount;
-        // The count of the tail that stands is kept.
+        // The count of the present tail stays; the next one is written to the other place.
         this.countSlot = buffer.getLong(LogLayout.COUNTS_OFFSET) == ring.next() ? 0 : LogLayout.COUNT_LENGTH;
         this.stepSlot = stepEndedBy(timeNs);
         final boolean goesOn = log.frontierNs() != GateRule.NOTHING_PUBLISHED

@@ -184,8 +184,8 @@ public final class MessageEndpoint implements Channels {
     }
 
     /**
-     * How far the asset may go without passing the delivery of a message that may still come; takes in those that are
-     * there.
+     * How far the asset may go without passing the delivery of a message that may still come. Takes in the messages
+     * that are there.
      *
      * @param atMostNs how far it may go otherwise, on the grid of its steps.
      * @return for {@link #untilDeliveryNs}, once the messages that have arrived are handed over.
@@ -200,7 +200,7 @@ public final class MessageEndpoint implements Channels {
     }
 
     /**
-     * How far the asset may go without passing the delivery of a message that is there, either.
+     * The same, without passing the delivery of a message that is already there, either.
      *
      * @param fromNs  T_i, at which a step {@link #opens} and nothing is due that has not been handed over.
      * @param reachNs as of {@link #publishedReachNs}.

@@ -382,8 +382,8 @@ final class Source implements LogReader.Sink {
     }
 
     /**
-     * How far a receiver at {@code fromNs} may go that is not to pass a delivery, as far as this sender has published;
-     * to be asked before its messages are read.
+     * How far the receiver may go without passing a delivery of what this sender may still send, by what it has
+     * published. To be asked before its messages are read.
      */
     long publishedReachNs(final long granularityNs) {
         final long frontierNs = reader.publishedUpToNs();
