@@ -32,7 +32,6 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  * should.
  */
 @Tag("long")
-@EnabledIfSystemProperty(named = "takt.slow", matches = "true")
 class DashboardsIT extends HubTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> BOARDS = List.of("overview.json", "hub.json", "tree.json");
@@ -81,10 +80,41 @@ class DashboardsIT extends HubTest {
         return TaktProcess.start(folder, base, args);
     }
 
-    @Test
-    void everyQueryGivesWhatItShould() throws Exception {
+    private static void requirePrometheus() {
         assumeThat(PythonTools.isThere("prometheus")).as("left out: prometheus is not on the PATH (Debian: prometheus)")
             .isTrue();
+    }
+
+    /** The short version: one hub, in which an asset is slow. */
+    @Test
+    void prometheusUnderstandsEveryQueryAndNamesTheSlowAsset() throws Exception {
+        requirePrometheus();
+        final int port = freePort();
+        final TaktProcess made = TaktProcess.run(folder, base, "dashboards", "--out", "watch", "--prometheus",
+            "127.0.0.1:" + port, "--every", "500ms");
+        assertThat(made.exitCode()).as(made.err()).isZero();
+        Files.writeString(folder.resolve("root.json"), ("{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '40ms',"
+            + " 'pace': {'mode': 'realtime', 'speed': 1}, 'metrics': {'port': 0}, 'assets': [{'name': 'slow', 'step':"
+            + " '10ms', 'interval': '40ms', 'launch': ['takt', 'metronome']}]}").replace('\'', '"'));
+        try (PrometheusServer server = new PrometheusServer(folder.resolve("watch/prometheus/prometheus.yml"), folder,
+            port); TaktProcess root = start("run", "-c", "root.json", "--json")) {
+            prometheus = server;
+            readQueries();
+            root.awaitRunning(base, "root");
+            prometheus.await("takt_core_running_seconds_total{hub=\"root\"} > 3");
+            prometheus.await(queries.get("Blame: {{asset}}: {{reason}}") + " > 0.6");
+            runAll();
+            assertThat(panel("Blame: {{asset}}: {{reason}}", "slow")).isBetween(0.6, 1.2);
+            assertThat(answered).contains("State: {{state}}", "Hubs A", "Hubs B", "Hubs C", "Speed: speed",
+                "Lag: {{asset}}",
+                "Steps: {{asset}}", "Processes over time: {{asset}}", "takt:blame:share1m", "takt:lag:ratio");
+        }
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
+    void everyQueryGivesWhatItShould() throws Exception {
+        requirePrometheus();
         final int prometheusPort = freePort();
         final TaktProcess made = TaktProcess.run(folder, base, "dashboards", "--out", "watch", "--prometheus",
             "127.0.0.1:" + prometheusPort, "--every", "1s");
