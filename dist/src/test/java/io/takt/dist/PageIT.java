@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterAll;
@@ -406,6 +407,40 @@ class PageIT extends HubTest {
             tab.open("http://evil.example:" + URI.create(hub.page()).getPort() + "/");
             assertThat(tab.value("document.body.innerText").textValue())
                 .startsWith("this is not the host that was asked for; open http://127.0.0.1:");
+        }
+    }
+
+    /** All of them in one process, which is stopped: the page names one of them, and any can be looked at. */
+    @Test
+    void aThousandAssetsOfARealHub() throws Exception {
+        final String others = IntStream.range(1, 1000)
+            .mapToObj(i -> ", {\"name\": \"f-%d\", \"step\": \"10ms\"}".formatted(i)).collect(Collectors.joining());
+        final Path file = Files.writeString(folder.resolve("thousand.json"), """
+            {"hub": "thousand", "coreStep": "10ms", "maxDelay": "40ms", "metrics": {"port": 0},
+            "pace": {"mode": "realtime", "speed": 1}, "assets": [
+            {"name": "f-0", "step": "10ms", "launch": ["takt", "metronome", "--count", "1000", "f"]}%s]}
+            """.formatted(others));
+        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", file.toString());
+            BrowserTab tab = browser.tab()) {
+            final String page = page(run);
+            tab.open(page);
+            tab.await(STATE + " === 'RUNNING' && document.getElementById('count').textContent === '1,000 assets'");
+            final ProcessHandle process = run.launched("f-0");
+            TaktProcess.signal(process, "STOP");
+            try {
+                tab.await("/^held back by f-\\d+ .* its process " + process.pid() + " lives \\(stopped\\)/.test("
+                    + SENTENCE + ")");
+                tab.tabTo("#lanes");
+                tab.key("ArrowDown");
+                tab.await(SENTENCE + ".startsWith('held back by ' + document.getElementById('detail-title').textContent"
+                    + " + ' ')");
+                tab.key("End");
+                tab.await("document.getElementById('active').ariaPosInSet === '1000'");
+            } finally {
+                TaktProcess.signal(process, "CONT");
+            }
+            tab.await("!" + SENTENCE + ".startsWith('held back')");
+            assertNoTrouble(tab, page);
         }
     }
 
