@@ -293,6 +293,7 @@ void tk_asset_end(takt_asset *asset) {
 
 void tk_asset_end_alone(takt_asset *asset, const takt_error *why) {
     asset->over = *why;
+    asset->hub->is_end_due = true;
     tk_asset_end(asset);
 }
 

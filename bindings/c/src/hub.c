@@ -410,6 +410,7 @@ static void forget(takt_asset *asset) {
         }
     }
     hub->tried_last = hub->tried_last == asset ? NULL : hub->tried_last;
+    hub->is_end_due = true;
     if (hub->turn.asset == asset) {
         hub->turn = (takt_turn) { 0 };
         hub->is_finishing = false;

@@ -87,6 +87,7 @@ struct takt_hub {
     int64_t looked_ns;         /* wall time of the last look at the control socket */
     int is_interrupted;        /* by any thread */
     bool is_start_due;         /* an asset has joined that takt_run has not started */
+    bool is_end_due;           /* an asset has ended alone, or left, since all were looked at for that */
     bool is_lost;              /* the stream has ended, and assets want to attach */
     takt_hub_state state;
     char end_reason[400];

@@ -218,6 +218,9 @@ static bool is_over(takt_hub *hub, int *result) {
         *result = hub->end;
         return true;
     }
+    if (!hub->is_end_due && hub->assets != NULL) {
+        return false; /* Asked in each poll. */
+    }
     bool goes_on = false;
     for (takt_asset *each = hub->assets; each != NULL; each = each->next) {
         if (each->over.code != TAKT_OK && !each->is_over_told) {
@@ -229,6 +232,7 @@ static bool is_over(takt_hub *hub, int *result) {
         }
         goes_on |= each->over.code == TAKT_OK;
     }
+    hub->is_end_due = !goes_on;
     if (!goes_on) {
         hub->turn = (takt_turn) { .kind = TAKT_STOP };
         *result = TAKT_OK;

@@ -376,6 +376,25 @@ static void test_refused(bool is_in_turn) {
     say("{\"event\":\"refused\",\"asset\":\"y\",\"code\":\"BAD_CHANNEL\",\"error\":\"nor this\"}\n");
     tk_hub_listen(hub);
     CHECK(takt_poll(hub, 0, &turn) == TAKT_REFUSED && turn.asset == y && takt_done(hub) == TAKT_OK);
+    for (int i = 0; i < 2; i++) {
+        CHECK(takt_poll(hub, 0, &turn) == TAKT_OK && turn.kind == TAKT_STOP && turn.asset == NULL);
+    }
+    close(its_end);
+    takt_close(hub);
+}
+
+/* The last asset that goes on leaves: there are no turns for the others, which have ended. */
+static void test_refused_alone(void) {
+    takt_hub *hub = connected();
+    takt_turn turn;
+    char line[64];
+    takt_asset *x = joined(hub, "EXIT", ""), *y = another(hub, "EXIT", "ADAPTIVE");
+    say("{\"event\":\"refused\",\"asset\":\"x\",\"error\":\"no\"}\n");
+    CHECK(takt_poll(hub, 0, &turn) == TAKT_REFUSED && turn.asset == x);
+    require_step(hub, y, 10);
+    snprintf(line, sizeof line, "{\"id\":%d,\"ok\":true}\n", (int) hub->last_id + 1);
+    say(line);
+    CHECK(takt_leave(y) == TAKT_OK);
     CHECK(takt_poll(hub, 0, &turn) == TAKT_OK && turn.kind == TAKT_STOP && turn.asset == NULL);
     close(its_end);
     takt_close(hub);
@@ -489,6 +508,7 @@ int main(void) {
     test_end_while_attaching();
     test_refused(false);
     test_refused(true);
+    test_refused_alone();
     test_lost_by_one();
     test_attach_refused();
     CHECK(count_sleeps("SPIN", false) == 0 && count_sleeps("YIELD", false) == 0 && count_sleeps("SLEEP", false) > 0);
