@@ -113,6 +113,13 @@ public class Reflect implements Asset {
                     send(bulk, bytes, -1);
                 }
             }
+            case "claim" -> {
+                final int size = Integer.parseInt(words[1]);
+                bulk.claim(size).setMemory(0, size, (byte) 'x');
+                bulk.abort();
+                bulk.claim(size).setMemory(0, size, (byte) 'c');
+                bulk.commit(size / 2);
+            }
             case "stamp" -> send(bulk, "stamped".getBytes(StandardCharsets.US_ASCII), Long.parseLong(words[1]));
             case "promise" -> bulk.promiseNoSendBefore(Long.parseLong(words[1]));
             case "hold" -> new CountDownLatch(1).await(Long.parseLong(words[1]), TimeUnit.MILLISECONDS);

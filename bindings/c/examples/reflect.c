@@ -68,8 +68,9 @@ static void declare(takt_spec *spec, char *text) {
 static bool obey(takt_hub *hub, takt_asset *asset, const char *order) {
     takt_output *on = takt_find_output(asset, "bulk");
     int64_t number = 0, size = 0;
-    if (on == NULL && (strncmp(order, "send ", 5) == 0 || strncmp(order, "stamp ", 6) == 0
-            || strncmp(order, "promise ", 8) == 0)) {
+    const bool sends = strncmp(order, "send ", 5) == 0 || strncmp(order, "claim ", 6) == 0
+        || strncmp(order, "stamp ", 6) == 0 || strncmp(order, "promise ", 8) == 0;
+    if (on == NULL && sends) {
         note("error %s\n", takt_last_error(hub)->text);
     } else if (sscanf(order, "send %" SCNd64 " %" SCNd64, &number, &size) == 2) {
         if (size < 0 || size > (int64_t) sizeof bulk) {
@@ -79,6 +80,19 @@ static bool obey(takt_hub *hub, takt_asset *asset, const char *order) {
         for (int64_t i = 0, result = TAKT_OK; i < number && result == TAKT_OK; i++) {
             memset(bulk, 'a' + (int) (i % 26), (size_t) size);
             result = takt_send(on, bulk, (size_t) size);
+        }
+    } else if (sscanf(order, "claim %" SCNd64, &size) == 1) {
+        for (int i = 0; i < 2; i++) {
+            void *room = takt_claim(on, (size_t) size);
+            if (room == NULL) {
+                note("error %s\n", takt_last_error(hub)->text);
+            } else if (i == 0) {
+                memset(room, 'x', (size_t) size);
+                takt_abort(on);
+            } else {
+                memset(room, 'c', (size_t) size);
+                takt_commit(on, (size_t) size / 2);
+            }
         }
     } else if (sscanf(order, "stamp %" SCNd64, &number) == 1) {
         if (takt_send_at(on, "stamped", 7, number) != TAKT_OK) {

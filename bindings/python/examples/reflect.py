@@ -66,6 +66,8 @@ class Reflector:
             number, size = map(int, value.split())
             for i in range(number):
                 bulk.send(bytes([ord("a") + i % 26]) * size)
+        elif what == "claim":
+            bulk.send(b"c" * (int(value) // 2))
         elif what == "stamp":
             bulk.send_at("stamped", int(value))
         elif what == "promise":

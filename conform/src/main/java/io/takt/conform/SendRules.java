@@ -28,6 +28,8 @@ final class SendRules {
                 Needs.REFLECTS, SendRules::talk, SendRules::dawn),
             new Rule("stamps", "messages are numbered without a gap, and stamped with the end of their step",
                 Needs.REFLECTS, SendRules::talk, SendRules::stamps),
+            new Rule("claim", "what it writes in its place in the log is sent as it was committed, and nothing of"
+                + " what it drops", Needs.REFLECTS, SendRules::talk, SendRules::claim),
             new Rule("stamp-given", "a stamp that the program gives lies in the step; others are refused by the"
                 + " runtime", Needs.REFLECTS, SendRules::talk, SendRules::given),
             new Rule("publish", "a step's messages are there before T_i is, and T_i before the frontier",
@@ -85,6 +87,31 @@ final class SendRules {
             "the end of the last step");
         Trial.require(sent.size() == 24, sent.size() + " messages", "24: the dawn, 20 steps, and 3 more");
         return sent.size() + " messages";
+    }
+
+    private static String claim(final Trial trial) throws Broken, IOException {
+        final Member member = trial.running();
+        final List<Integer> wanted = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            final int size = 1 + trial.random.nextInt(8000);
+            wanted.add(size / 2);
+            trial.order("claim " + size);
+            trial.go(member, trial.hub.coreTimeNs() + 2 * member.stepNs);
+        }
+        trial.go(member, trial.hub.coreTimeNs() + 2 * member.stepNs);
+        MessageRules.requireNumbers(trial);
+        final int bulk = trial.channels.own().channels().indexOf("bulk");
+        final List<Integer> sizes = new ArrayList<>();
+        for (final Reader.Item item : trial.channels.sent()) {
+            if (item.channel() == bulk) {
+                final String text = new String(item.bytes(), java.nio.charset.StandardCharsets.ISO_8859_1);
+                Trial.require(text.matches("c*"), "the message " + item.sequence() + " has other bytes than 'c'",
+                    "what was written before it was committed");
+                sizes.add(text.length());
+            }
+        }
+        Trial.require(sizes.equals(wanted), "messages of " + sizes + " bytes", "half of what was claimed: " + wanted);
+        return sizes.size() + " messages, each after one that was dropped";
     }
 
     private static String given(final Trial trial) throws Broken, IOException {
