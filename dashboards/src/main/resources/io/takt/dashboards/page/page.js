@@ -58,7 +58,7 @@ function onFrame(frame) {
   if (stands || stood || frame.state !== 'RUNNING' || now - saidAt > 1000) {
     const sentence = frame.sentence || frame.reason || '';
     // A screen reader should hear of another culprit, not of each tenth of a second.
-    const same = sentence.replace(/[0-9.]+ s/g, '');
+    const same = sentence.replace(/[0-9.]+ (s|%)/g, '');
     part('holder').setAttribute('aria-live', same === said ? 'off' : 'polite');
     said = same;
     saidAt = now;
@@ -272,7 +272,7 @@ function away(state, why, advice = '') {
   set('state', state); part('state').className = 'state bad'; set('speed', '');
   part('canvas').classList.add('old');
   // A screen reader should hear it once, not with each second that is added.
-  const same = why.replace(/[0-9.]+ s/g, '');
+  const same = why.replace(/[0-9.]+ (s|%)/g, '');
   part('holder').setAttribute('aria-live', same === said ? 'off' : 'polite');
   said = same;
   say(why, advice, null);
