@@ -39,6 +39,7 @@ final class Watching {
     /** The slowest asset while the parent holds the core. */
     private final Hold behindParent = new Hold();
     private final RecentSpeed speed = new RecentSpeed();
+    private final LongWaits longWaits;
     private final LongSupplier losses;
     private final boolean tookOver;
     private HubStatus last;
@@ -58,6 +59,7 @@ final class Watching {
         this.reset = reset;
         this.nanoClock = nanoClock;
         this.events = federate.events();
+        this.longWaits = new LongWaits(events);
         this.processes = processes;
     }
 
@@ -85,6 +87,7 @@ final class Watching {
         speed.note(core.timeNs(), core.wallNs(nowNs));
         reports.ask(members, events, nowNs);
         subtrees.ask(members, isLong ? hold.by() : null, events, nowNs);
+        longWaits.look(hold(nowNs).forNs(nowNs) < LongWaits.TOLD_AFTER_NS ? List.of() : status().waits(), nowNs);
     }
 
     void wantReports(final long forNs) {

@@ -8,6 +8,7 @@ import io.takt.asset.HubState;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.HubStatus;
@@ -18,6 +19,7 @@ import io.takt.rule.Report;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Request;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +66,45 @@ class HubMachineTreeBlameTest {
             .isEqualTo("lab waits for site-a waits for radar: silent, its process 4711 is stopped");
         root.nowNs += 4_000L * MS;
         assertThat(root.machine.status().blockerReason()).as("it tells nothing any more").isEqualTo(HoldReason.SILENT);
+    }
+
+    @Test
+    void aLongWaitIsToldOnceAndItsEndToo() {
+        final HubLab root = Plan.of(10, 40).asset("site-a", 10).open();
+        final LabAsset child = root.enter(CHILD, root.ask(CHILD, join("site-a")));
+        child.ready();
+        child.frozen = true;
+        root.run(5);
+        final HubNode.Link cut = new HubNode.Link(false, 0, "its machine does not answer");
+        assertThat(root.ask(CHILD, new Request.Subtree(20, "site-a", StatusJson.of(cut), null)).ok()).isTrue();
+        look(root, 900);
+        assertThat(waits(root)).isEmpty();
+        look(root, 200);
+        look(root, 5_000);
+        assertThat(waits(root)).containsExactly("lab waits for site-a (link down): its machine does not answer (for 1"
+            + " s)");
+        child.frozen = false;
+        root.run(5);
+        child.frozen = true;
+        look(root, 10);
+        assertThat(waits(root)).hasSize(2).last().isEqualTo("[site-a] after 6110 ms");
+    }
+
+    private static List<String> waits(final HubLab root) {
+        final List<String> lines = new ArrayList<>();
+        for (final HubEvent event : root.record.events()) {
+            if (event instanceof HubEvent.Waits waits) {
+                lines.add(WaitText.chain(waits.chain()));
+            } else if (event instanceof HubEvent.WaitOver over) {
+                lines.add(over.names() + " after " + over.forNs() / MS + " ms");
+            }
+        }
+        return lines;
+    }
+
+    private static void look(final HubLab root, final long afterMs) {
+        root.nowNs += afterMs * MS;
+        root.on(new HubCommand.Look());
     }
 
     /** Over a slow link, or while it is stopped, they would pile up before the lines of its run. */

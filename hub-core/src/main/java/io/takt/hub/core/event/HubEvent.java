@@ -5,8 +5,10 @@ import io.takt.asset.HubState;
 import io.takt.hub.core.plan.RunGates;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.StatusJson;
+import io.takt.hub.core.status.Wait;
 import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
+import java.util.List;
 
 /**
  * An event of a hub's machine, as data: for a connection, or for the process in which it runs. Told on its thread, in
@@ -109,6 +111,23 @@ public sealed interface HubEvent {
      * @param text one line for people.
      */
     record Warning(String text) implements HubEvent {
+    }
+
+    /**
+     * The hub has been waiting for long, for a process that shows no sign of life or over a link that is down.
+     *
+     * @param chain each waits for the next; at least one.
+     */
+    record Waits(List<Wait> chain) implements HubEvent {
+    }
+
+    /**
+     * The hub does not wait any more, or not for the same reason.
+     *
+     * @param names of those that were waited for, from the hub on.
+     * @param forNs wall time for which it has waited.
+     */
+    record WaitOver(List<String> names, long forNs) implements HubEvent {
     }
 
     /**
