@@ -76,6 +76,8 @@ final class Life {
             beginAnew();
         } else if (member.beginsAnew()) {
             member.hasSentDawn(true);
+        } else if (member.isInReset()) {
+            startIfReady();
         }
         if (settling) {
             tellOfSettling(member);

@@ -147,6 +147,19 @@ final class Member {
             && (state == AssetState.READY || state == AssetState.RUNNING);
     }
 
+    /**
+     * Whether a run waits for it before it begins. A child hub in a reset gets ready after that, when its own members
+     * are, which may join only then.
+     */
+    boolean isWaitedFor() {
+        return !isReady() && !isInReset();
+    }
+
+    /** Whether it is a child hub which has come in a reset that is to begin here, too. */
+    boolean isInReset() {
+        return isFederate() && isBackAtStart() && !isAway();
+    }
+
     /** Its join is refused after all, and it is to leave: a run that requires it does not begin. */
     void refuse() {
         presence = Presence.REFUSED;

@@ -262,9 +262,10 @@ final class Members {
         depart(member.name());
     }
 
-    /** Whether all required assets are ready, and at least this number of all assets. */
+    /** Whether no required asset is waited for, and at least this number of all assets is not. */
     boolean areReady(final int atLeast) {
-        return areRequiredReady() && byName.values().stream().filter(Member::isReady).limit(atLeast).count() == atLeast;
+        return areRequiredReady()
+            && byName.values().stream().filter(member -> !member.isWaitedFor()).limit(atLeast).count() == atLeast;
     }
 
     /** Begins with the asset that was missing last time: so not all of thousands are asked whenever one is ready. */
@@ -281,7 +282,7 @@ final class Members {
 
     private boolean isRequiredYet(final PlannedAsset planned) {
         final Member member = byName.get(planned.name());
-        return planned.required() && !excused.contains(planned.name()) && (member == null || !member.isReady());
+        return planned.required() && !excused.contains(planned.name()) && (member == null || member.isWaitedFor());
     }
 
     /** A member is in another state; its counter and the events say so. */

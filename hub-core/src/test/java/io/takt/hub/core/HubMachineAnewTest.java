@@ -221,6 +221,37 @@ class HubMachineAnewTest {
         lab.on(new HubCommand.OfParent(news));
     }
 
+    /** It was in a reset when this hub was killed, and what it waits for below joins only after that. */
+    @Test
+    void aChildThatIsBackAtItsStartNeedNotBeReadyForTheReset() {
+        final HubLab root = plan(OnLost.DROP).open(new LeftClocks(1, 7, true, 60, 40,
+            List.of(left("a", 60), new LeftAsset("child", 0, 0, 10, 10, false, 30))));
+        root.on(new HubCommand.ProcessSurvives("a"));
+        final LabAsset child = root.enter(CHILD, join(root, CHILD, 0L));
+        assertThat(root.state()).as("a is to attach").isEqualTo(HubState.WAITING);
+        final LabAsset a = root.enter(1, root.replies(1, attach(root, 1, "a", 60)).get(0));
+        a.ready();
+        assertThat(root.state()).isEqualTo(HubState.RESETTING);
+        a.resetDone();
+        child.resetDone();
+        assertThat(root.events(CHILD, Event.Clocks.class)).hasSize(1);
+        assertThat(root.coreNs()).isZero();
+        assertThat(root.state()).isEqualTo(HubState.WAITING);
+        child.ready();
+        assertThat(root.state()).isEqualTo(HubState.RUNNING);
+    }
+
+    @Test
+    void norOneThatComesLast() {
+        final HubLab root = plan(OnLost.DROP).open(new LeftClocks(1, 7, true, 60, 40,
+            List.of(left("a", 60), new LeftAsset("child", 0, 0, 10, 10, false, 30))));
+        root.on(new HubCommand.ProcessSurvives("a"));
+        root.enter(1, root.replies(1, attach(root, 1, "a", 60)).get(0)).ready();
+        assertThat(root.state()).isEqualTo(HubState.WAITING);
+        root.enter(CHILD, join(root, CHILD, 0L));
+        assertThat(root.state()).isEqualTo(HubState.RESETTING);
+    }
+
     /** A child that takes over at 60, with two assets that live. */
     private HubLab takesOver() {
         final HubLab lab = Plan.of(10, 30).asset("a", 10).asset("b", 10, false, OnLost.DROP).open(
