@@ -15,6 +15,7 @@ class LinkEpochsTest {
     private static final int PLAYS = 6;
     private static final int FEW = 3;
     private static final Kind[] HOSTS = {Kind.CUTS, Kind.RESETS, Kind.PAUSES, Kind.KILLS};
+    private static final Kind[] ALL = {Kind.CUTS, Kind.RESETS, Kind.PAUSES, Kind.KILLS, Kind.PARENTS};
 
     @Example
     void s4ResetsLeaveNoTwoEpochsMixed() {
@@ -50,5 +51,20 @@ class LinkEpochsTest {
     void l4ATreeWaitsForChildrenThatAreLostAndGoesOnWithTheirSuccessors() {
         final Plays plays = new Plays().ofTrees(FEW, Report.SLOWEST, OnLost.RESTART, HOSTS);
         assertThat(plays.kills()).as("kills").isPositive();
+    }
+
+    /** With memory or without, above children that live; they are children themselves, and may be in a reset. */
+    @Example
+    void l3HubsInTheMiddleThatAreKilledComeAgain() {
+        final Plays plays = new Plays().ofTrees(FEW, Report.CORE, OnLost.DROP, ALL);
+        assertThat(plays.parentKills()).as("kills").isPositive();
+        assertThat(plays.successors()).as("hubs that went on").isPositive();
+    }
+
+    @Example
+    void l4SoDoTheyWhereTheyAreWaitedFor() {
+        final Plays plays = new Plays().ofTrees(FEW, Report.SLOWEST, OnLost.RESTART, ALL);
+        assertThat(plays.parentKills()).as("kills").isPositive();
+        assertThat(plays.successors()).as("hubs that went on").isPositive();
     }
 }
