@@ -45,7 +45,11 @@ static uint32_t crc_by_table(uint32_t crc, const unsigned char *bytes, size_t le
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__clang__) && __clang_major__ >= 14
+__attribute__((target("crc32"))) /* There it is a feature of its own. */
+#else
 __attribute__((target("sse4.2")))
+#endif
 static uint32_t crc_by_processor(uint32_t crc, const unsigned char *bytes, size_t length) {
     uint64_t wide = crc;
     for (; length >= 8; bytes += 8, length -= 8) {
