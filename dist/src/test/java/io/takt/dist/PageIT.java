@@ -103,7 +103,7 @@ class PageIT extends HubTest {
                 TaktProcess.signal(radar, "STOP");
                 final long stoppedNs = System.nanoTime();
                 tab.await(SENTENCE + ".startsWith('held back by radar for ') && " + SENTENCE
-                    + ".includes('silent, its process " + radar.pid() + " lives (stopped)')");
+                    + ".includes('silent, its process " + radar.pid() + " is stopped')");
                 System.out.printf("from SIGSTOP to the name and the reason on the page: %d ms%n",
                     (System.nanoTime() - stoppedNs) / 1_000_000);
                 assertThat(tab.text("advice")).isEqualTo("kill -CONT " + radar.pid() + " lets its process go on");
@@ -428,7 +428,7 @@ class PageIT extends HubTest {
             final ProcessHandle process = run.launched("f-0");
             TaktProcess.signal(process, "STOP");
             try {
-                tab.await("/^held back by f-\\d+ .* its process " + process.pid() + " lives \\(stopped\\)/.test("
+                tab.await("/^held back by f-\\d+ .* its process " + process.pid() + " is stopped/.test("
                     + SENTENCE + ")");
                 tab.tabTo("#lanes");
                 tab.key("ArrowDown");

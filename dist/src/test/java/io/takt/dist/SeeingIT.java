@@ -188,7 +188,7 @@ class SeeingIT extends HubTest {
                 status -> status.blockerReason() == HoldReason.SILENT && status.blockedForNs() > 1_000 * MS);
             assertThat(silent.blocker()).isEqualTo("slow");
             final String words = "held back by slow for TIME: silent, its process " + process.pid()
-                + " lives (stopped) and has shown no sign of life for TIME";
+                + " is stopped and has shown no sign of life for TIME";
             final String advice = "kill -CONT " + process.pid() + " lets its process go on";
             assertThat(TaktProcess.run(folder, base, "status").out().replaceAll("[0-9.]+ s\\b", "TIME").lines())
                 .contains(words, "what would help: " + advice);

@@ -95,7 +95,7 @@ class TutorialIT extends HubTest {
             assertThat(hub.awaitEnd().exitCode()).as(hub.err()).isZero();
             assertThat(hub.out()).contains("STOPPED: asked to stop").contains("violations 0 in");
             assertThat(looks.get(0).out()).contains("hub slow  RUNNING").contains("waiting for its interval of 80ms");
-            assertThat(looks.get(1).out()).contains("held back by valve").contains("lives (stopped)");
+            assertThat(looks.get(1).out()).contains("held back by valve").contains("is stopped");
         }
     }
 }

@@ -18,7 +18,7 @@ public final class BlockerText {
      * Of a status with a blocker.
      *
      * @param status of a hub.
-     * @return such as {@code radar for 93.1 s: silent, its process 4711 lives (stopped) ...}.
+     * @return such as {@code radar for 93.1 s: silent, its process 4711 is stopped ...}.
      */
     public static String sentence(final HubStatus status) {
         final String held = status.blocker() + " for " + seconds(status.blockedForNs());
@@ -110,8 +110,11 @@ public final class BlockerText {
     /** A process that has not closed its connection lives, unless it is seen to be gone. */
     static String process(final AssetStatus asset) {
         final String process = "process " + (asset.pid() == 0 ? "(unknown)" : asset.pid());
-        return asset.process().equals("ended") ? process + " has ended" : process + " lives"
-            + (asset.process().equals("unknown") ? "" : " (" + asset.process() + ")");
+        return process + switch (asset.process()) {
+            case "ended" -> " has ended";
+            case "unknown" -> " lives";
+            default -> " is " + asset.process();
+        };
     }
 
     /**

@@ -17,7 +17,7 @@ public final class MissingText {
      * First all names, then the details of each.
      *
      * @param status of a hub.
-     * @return such as {@code radar, tug; radar: its process 4711 lives (stopped) and is to attach again}.
+     * @return such as {@code radar, tug; radar: its process 4711 is stopped and is to attach again}.
      */
     public static String list(final HubStatus status) {
         final Map<String, AssetStatus> assets =

@@ -18,7 +18,7 @@ import java.util.Locale;
 record Sentence(String text, String advice, String culprit) {
     /**
      * As the hub stands at this moment, such as
-     * {@code held back by radar for 93.1 s: silent, its process 4711 lives (stopped) ...}; or, where that says little,
+     * {@code held back by radar for 93.1 s: silent, its process 4711 is stopped ...}; or, where that says little,
      * how it was in the last seconds, such as
      * {@code slowed by radar for 12.0 s, 75 % of the last 3 s: waiting for its interval of 40ms}.
      *

@@ -33,8 +33,8 @@ class WatchViewTest {
         assertThat(new WatchView(100, 24, Colours.OFF).lines(view(), 0)).containsExactly(
             "hub lab  RUNNING",
             "core 1.50s  speed 0.50  50 count-ups/s  maxDelay 20ms  process 815",
-            "held back by radar for 0.400 s: silent, its process 4711 lives (stopped) and has shown no sign of",
-            "life for 1.000 s",
+            "held back by radar for 0.400 s: silent, its process 4711 is stopped and has shown no sign of life",
+            "for 1.000 s",
             "what would help: kill -CONT 4711 lets its process go on",
             "",
             "  asset state         lag   steps/s blocks of run why        lag of maxDelay",
@@ -48,7 +48,7 @@ class WatchViewTest {
             "hub lab  RUNNING",
             "core 1.50s  speed 0.50  50 count-ups/s ~",
             "held back by radar for 0.400 s: silent,",
-            "its process 4711 lives (stopped) and has",
+            "its process 4711 is stopped and has",
             "shown no sign of life for 1.000 s",
             "what would help: kill -CONT 4711 lets",
             "its process go on",
@@ -71,8 +71,8 @@ class WatchViewTest {
         model.take(hub(500, 1_000, null, null, asset("radar", 500, 20, 0, 0)));
         assertThat(new WatchView(100, 24, Colours.OFF)
             .lines(model.take(hub(1_500, 3_000, null, null, asset("radar", 1_500, 20, 1_500, 0))), 0).subList(2, 5))
-            .containsExactly("slowed by radar for 1.500 s, 75 % of the last 2 s: computing, its process 4711 lives"
-                + " (running)", "what would help: a quicker simulator in radar, or fewer programs on its processors;"
+            .containsExactly("slowed by radar for 1.500 s, 75 % of the last 2 s: computing, its process 4711"
+                + " is running", "what would help: a quicker simulator in radar, or fewer programs on its processors;"
                 + " no setting of", "the hub makes it quicker");
     }
 
@@ -83,8 +83,8 @@ class WatchViewTest {
             lost(asset("radar", 500, 20, 0, 1), true, true), lost(asset("drone", 500, 5, 0, 0), true, false),
             joined(asset("buoy", 500, 0, 0, 0))), "radar", "drone", "buoy", "tug"));
         assertThat(new WatchView(240, 24, Colours.OFF).lines(view, 0).get(2)).isEqualTo("waiting for radar, drone,"
-            + " buoy, tug; radar: its process 4711 lives (stopped) and is to attach again; drone: lost, a new process"
-            + " is to take its place; buoy: not ready, its process 4711 lives (running)");
+            + " buoy, tug; radar: its process 4711 is stopped and is to attach again; drone: lost, a new process"
+            + " is to take its place; buoy: not ready, its process 4711 is running");
         final List<?> rows = (List<?>) ViewJson.of(view, 0).get("assets");
         assertThat(rows).filteredOn(row -> ((Map<?, ?>) row).get("attaching").equals(true)).hasSize(1);
     }

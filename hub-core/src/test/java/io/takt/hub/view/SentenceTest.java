@@ -28,7 +28,7 @@ class SentenceTest {
     @Test
     void saysWhichAssetHoldsTimeBackOrThatNoneDoes() {
         assertThat(view(hub(20, 0, "radar", HoldReason.COMPUTING, asset("radar", 20, 20, 0, 0))).sentence())
-            .isEqualTo("held back by radar for 0.400 s: computing, its process 4711 lives (running)");
+            .isEqualTo("held back by radar for 0.400 s: computing, its process 4711 is running");
         assertThat(view(hub(20, 0, null, null)).sentence()).isEqualTo("no asset holds it back at this moment");
         assertThat(view(waiting(hub(0, 0, null, null), "tug")).sentence()).isEqualTo("waiting for tug");
     }
