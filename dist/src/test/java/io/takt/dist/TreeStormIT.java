@@ -84,7 +84,7 @@ class TreeStormIT extends HubTest {
     }
 
     private void strike(final String hub, final Random random) throws Exception {
-        switch (random.nextInt(4)) {
+        switch (random.nextInt(5)) {
             case 0 -> {
                 final ProcessHandle process = hubs.get(hub).process().toHandle();
                 TaktProcess.signal(process, "STOP");
@@ -92,6 +92,12 @@ class TreeStormIT extends HubTest {
                 TaktProcess.signal(process, "CONT");
             }
             case 1 -> takt("pause", "--hub", hub);
+            case 2 -> {
+                // A simulator that is about to attach to a hub would miss it, and have to be started anew.
+                goesOn("what was before a reset");
+                final TaktProcess reset = takt("reset", "--hub", hub);
+                assertThat(reset.exitCode()).as(reset.err()).isZero();
+            }
             default -> {
                 hubs.get(hub).close();
                 start(hub);
