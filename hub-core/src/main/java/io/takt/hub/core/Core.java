@@ -144,6 +144,7 @@ final class Core implements CoreClock.Readings {
         if (blame.by() == member) {
             blame.end(nanoClock.nanoTime());
         }
+        hasJustWaited = false;
         clock.remove(member.slot());
         if (ending == End.STALLED) {
             ending = null;
@@ -251,7 +252,8 @@ final class Core implements CoreClock.Readings {
             return 1;
         }
         if (clock.blocker() == CoreClock.PARENT) {
-            if (!blame.isByParent() || pace.hasInterval()) {
+            // While the tree settles it is the assets that still step which are waited for.
+            if (!settling && (!blame.isByParent() || pace.hasInterval())) {
                 blame.retainedByParent(pace.hasInterval(), retainedSinceNs());
             }
             return 0;

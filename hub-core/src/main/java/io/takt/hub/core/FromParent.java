@@ -214,9 +214,11 @@ final class FromParent {
      */
     private void begin(final long timeNs) {
         final long reportNs = members.isEmpty() ? timeNs : core.reportNs();
-        epoch.beginUnder(clock.timeNs(), reportNs);
+        // Read once: the parent's clock goes on, and T_c is never beyond what is known of it here.
+        final long parentNs = clock.timeNs();
+        epoch.beginUnder(parentNs, reportNs);
         if (members.isEmpty()) {
-            core.startAt(core.reportsSlowest() ? clock.timeNs() : timeNs, timeNs, epoch.parentClocks());
+            core.startAt(core.reportsSlowest() ? parentNs : timeNs, timeNs, epoch.parentClocks());
         } else {
             core.goOnAt(reportNs, epoch.parentClocks());
         }

@@ -291,6 +291,7 @@ final class Life {
             return;
         }
         core.stand();
+        resetIsDue = false;
         if (state == HubState.RESETTING) {
             resetting.cutShort(why.text());
         }

@@ -15,37 +15,40 @@ final class LongWaits {
 
     private final Events events;
     private List<String> told = List.of();
+    private HoldReason toldWhy;
     private long sinceNs;
 
     LongWaits(final Events events) {
         this.events = events;
     }
 
-    /** The hub waits in this chain, with the reason at its end. */
+    /**
+     * The hub waits in this chain, with the reason at its end; an empty chain for no wait that lasts. A wait that was
+     * told is over when another asset is waited for, or none: one that computes for a moment, as in a debugger, still
+     * is the same.
+     */
     void look(final List<Wait> chain, final long nowNs) {
-        final List<String> names = isStrange(chain) ? chain.stream().map(LongWaits::name).toList() : List.of();
-        if (names.equals(told)) {
-            return;
-        }
-        if (!told.isEmpty()) {
+        final boolean lasts = !chain.isEmpty() && chain.get(0).forNs() >= TOLD_AFTER_NS;
+        final List<String> names = lasts ? chain.stream().map(LongWaits::name).toList() : List.of();
+        if (!told.isEmpty() && !names.equals(told)) {
             events.emit(new HubEvent.WaitOver(told, nowNs - sinceNs));
+            told = List.of();
+            toldWhy = null;
         }
-        if (!names.isEmpty()) {
-            sinceNs = nowNs - chain.get(0).forNs();
+        final HoldReason why = lasts ? chain.get(chain.size() - 1).reason() : null;
+        if (isStrange(why) && why != toldWhy) {
+            sinceNs = told.isEmpty() ? nowNs - chain.get(0).forNs() : sinceNs;
+            told = names;
+            toldWhy = why;
             events.emit(new HubEvent.Waits(chain));
         }
-        told = names;
     }
 
     private static String name(final Wait wait) {
         return wait.blocker() == null ? "its parent" : wait.blocker();
     }
 
-    private static boolean isStrange(final List<Wait> chain) {
-        if (chain.isEmpty() || chain.get(0).forNs() < TOLD_AFTER_NS) {
-            return false;
-        }
-        final HoldReason reason = chain.get(chain.size() - 1).reason();
-        return reason == HoldReason.SILENT || reason == HoldReason.LINK;
+    private static boolean isStrange(final HoldReason why) {
+        return why == HoldReason.SILENT || why == HoldReason.LINK;
     }
 }

@@ -252,11 +252,13 @@ final class Member {
     }
 
     /**
-     * A child hub is to be asked how it stands, if it does not owe that: over a slow link, or while it is stopped,
-     * unanswered questions would pile up before the lines of its run.
+     * A child hub is to be asked how it stands, if it does not owe that: while it is stopped, unanswered questions
+     * would pile up before the lines of its run. Over a link the other end of the connection, in this process, keeps
+     * count, and always answers how the link is.
      */
     boolean ask(final long nowNs) {
-        final boolean asks = isFederate() && !isAway() && (!owesAnswer || nowNs - askedAtNs >= ANSWER_LOST_AFTER_NS);
+        final boolean asks = isFederate() && !isAway()
+            && (link != null || !owesAnswer || nowNs - askedAtNs >= ANSWER_LOST_AFTER_NS);
         if (asks) {
             owesAnswer = true;
             askedAtNs = nowNs;

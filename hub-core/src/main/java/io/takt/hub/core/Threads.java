@@ -6,6 +6,7 @@ import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.message.MessageLog;
+import io.takt.shm.ring.DamageException;
 import io.takt.shm.waiting.Doorbell;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -115,7 +116,12 @@ final class Threads {
     /** Wakes the threads that sleep for a sender whose presence or frontier has changed. */
     void ringReadersOf(final MessageLog log) {
         Doorbell.fence();
-        log.slots().forEachSleeper(this::ringOne);
+        try {
+            log.slots().forEachSleeper(this::ringOne);
+        } catch (final DamageException e) {
+            // By the sender perhaps, which is gone; its readers tell that when they read.
+            ringAll();
+        }
     }
 
     /** Wakes the thread of a sender that waits for room, after a reader has given some back. */

@@ -87,7 +87,22 @@ final class Watching {
         speed.note(core.timeNs(), core.wallNs(nowNs));
         reports.ask(members, events, nowNs);
         subtrees.ask(members, isLong ? hold.by() : null, events, nowNs);
-        longWaits.look(hold(nowNs).forNs(nowNs) < LongWaits.TOLD_AFTER_NS ? List.of() : status().waits(), nowNs);
+        longWaits.look(longWait(nowNs), nowNs);
+    }
+
+    /** The chain of a wait that lasts; without the status of all assets, since this is asked ten times a second. */
+    private List<Wait> longWait(final long nowNs) {
+        final Hold hold = hold(nowNs);
+        if (last != null || hold.forNs(nowNs) < LongWaits.TOLD_AFTER_NS) {
+            return List.of();
+        }
+        final HoldReason reason = reason(hold);
+        return HubNode.chain(ownWait(hold, reason, nowNs),
+            reason == HoldReason.BELOW ? Subtrees.children(plan.federates(), members) : List.of());
+    }
+
+    private HoldReason reason(final Hold hold) {
+        return !hold.isByParent() ? hold.reason() : attachment.isAttached() ? HoldReason.PARENT : HoldReason.LINK;
     }
 
     void wantReports(final long forNs) {
@@ -192,8 +207,7 @@ final class Watching {
             hold.look(processes.newest(blocker.pid()), isHeld(blocker), nowNs);
         }
         final long wallNs = core.wallNs(nowNs);
-        final HoldReason reason = !hold.isByParent() ? hold.reason()
-            : attachment.isAttached() ? HoldReason.PARENT : HoldReason.LINK;
+        final HoldReason reason = reason(hold);
         final List<String> missing = missing();
         final List<HubNode.Child> children = Subtrees.children(plan.federates(), members);
         return new HubStatus(plan.hub(), processes.own(), life.state(), life.end(), life.reason(),

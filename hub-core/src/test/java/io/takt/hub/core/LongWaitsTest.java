@@ -29,6 +29,29 @@ class LongWaitsTest {
         assertThat(told).isEmpty();
     }
 
+    /** In a debugger a process computes for a moment now and then. */
+    @Test
+    void theSameWaitIsToldOnceWhateverItsProcessDoesMeanwhile() {
+        final List<Wait> silent = chain("a", HoldReason.SILENT, 2 * S);
+        waits.look(silent, 10 * S);
+        waits.look(chain("a", HoldReason.COMPUTING, 3 * S), 11 * S);
+        waits.look(chain("a", HoldReason.SILENT, 4 * S), 12 * S);
+        assertThat(told).containsExactly(new HubEvent.Waits(silent));
+        waits.look(List.of(), 13 * S);
+        assertThat(told).hasSize(2).last().isEqualTo(new HubEvent.WaitOver(List.of("site", "a"), 5 * S));
+    }
+
+    @Test
+    void thatALinkIsDownIsToldOfAnAssetThatOnlySeemedToBeSilent() {
+        final List<Wait> silent = chain("a", HoldReason.SILENT, 2 * S);
+        final List<Wait> cut = chain("a", HoldReason.LINK, 3 * S);
+        waits.look(silent, 10 * S);
+        waits.look(cut, 11 * S);
+        waits.look(List.of(), 12 * S);
+        assertThat(told).containsExactly(new HubEvent.Waits(silent), new HubEvent.Waits(cut),
+            new HubEvent.WaitOver(List.of("site", "a"), 4 * S));
+    }
+
     @Test
     void anotherThatIsWaitedForThenIsAnotherWait() {
         final List<Wait> first = chain("a", HoldReason.SILENT, 2 * S);

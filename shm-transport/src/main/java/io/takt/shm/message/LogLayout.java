@@ -11,7 +11,7 @@ import org.agrona.concurrent.AtomicBuffer;
  *
  * <pre>
  *  offset   field                                                             written by
- *       0   i64  magic, "TAKTLOG1" in ASCII                                   hub
+ *       0   i64  magic, "TAKTLOG2" in ASCII                                   hub
  *      16   i32  number of channels                                           hub
  *      24   i64  how many want deliveries told, too                           hub
  *      32   i64  1 while there is no sender, and nothing will follow          hub
