@@ -37,9 +37,6 @@ final class ChildSession {
 
     private static final long RETRY_JOIN_NS = 100_000_000L;
     private static final long RETRY_JOIN_FOR_NS = 5_000_000_000L;
-
-    /** A child that was asked how it stands is not asked again before, unless it has answered. */
-    private static final long ANSWER_LOST_AFTER_NS = 10_000_000_000L;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final String name;
@@ -49,6 +46,7 @@ final class ChildSession {
     private final Supplier<ClockFile> file;
     private final Supplier<HubNode.Link> link;
     private final ControlStream stream = new ControlStream();
+    private final Questions questions = new Questions();
     private final ChildClock clock;
     private final HubControl control;
     private final MirrorsToChild mirrors;
@@ -58,8 +56,6 @@ final class ChildSession {
     private Runnable onDoorbell = () -> { };
     private long joinTriedSinceNs;
     private boolean isResetting;
-    private boolean owesAnswer;
-    private long askedAtNs;
     private boolean ended;
 
     /**
@@ -153,7 +149,7 @@ final class ChildSession {
                 // The hub frees the counters as soon as it has heard it.
                 clock.end();
             } else if ("subtree".equals(op)) {
-                owesAnswer = false;
+                questions.answered();
                 request.set("link", JSON.valueToTree(link.get()));
             } else if ("leave".equals(op) || "fail".equals(op)) {
                 // The hub then says in their place that its senders are gone.
@@ -249,7 +245,7 @@ final class ChildSession {
         if (ended) {
             return;
         }
-        if (event instanceof Event.Report && !asks()) {
+        if (event instanceof Event.Report && !questions.asks(link.get().up(), host.nowNs())) {
             control.tell(id -> new Request.Subtree(id, name, JSON.valueToTree(link.get()), null));
             return;
         }
@@ -264,22 +260,6 @@ final class ChildSession {
             begin(clocks.epoch(), clocks.coreTimeCounter(), clocks.assets().get(0));
         }
         sendEvent(event);
-    }
-
-    /**
-     * Whether the child itself is to say how it stands, and not only this end how the link is: over a slow link
-     * unanswered questions would pile up before the lines of its run, and they are of no use to one that is down.
-     */
-    private boolean asks() {
-        final long nowNs = host.nowNs();
-        final boolean isUp = link.get().up();
-        owesAnswer &= isUp;
-        final boolean asks = isUp && (!owesAnswer || nowNs - askedAtNs >= ANSWER_LOST_AFTER_NS);
-        if (asks) {
-            owesAnswer = true;
-            askedAtNs = nowNs;
-        }
-        return asks;
     }
 
     private void sendEvent(final Event event) {
