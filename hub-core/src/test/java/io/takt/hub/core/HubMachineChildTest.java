@@ -225,6 +225,38 @@ class HubMachineChildTest {
     }
 
     @Test
+    void aNewHubIsNotBeyondThatWhichItKnowsOfAParentThatGoesOn() {
+        lab.machine.under(parent, Report.SLOWEST, PLACE);
+        final long ofA = lab.beginJoin(A, "a", 0);
+        parent.timeNs = 30;
+        parent.goesOnByNs = 10;
+        hear(new ParentNews.Joined(14, HubState.RUNNING, 0));
+        final long coreNs = enter(A, ofA).timeNs();
+        assertThat(coreNs).isPositive().isLessThanOrEqualTo(
+            lab.counters.getCounterValue(lab.counters("takt parent-time hub=lab").get(0)));
+    }
+
+    /** The parent's time stands for good; those that still step are waited for. */
+    @Test
+    void whileItSettlesItIsTheAssetsThatHoldIt() {
+        attach(Report.CORE, 0, HubState.RUNNING);
+        parent.timeNs = 25;
+        hear(new ParentNews.Settling());
+        while (lab.work() > 0) {
+            assertThat(lab.coreNs()).isLessThanOrEqualTo(20);
+        }
+        lab.work();
+        final long retains = lab.machine.status().coreRetain();
+        for (int i = 0; i < 5; i++) {
+            lab.nowNs += 1_000;
+            lab.work();
+        }
+        assertThat(lab.machine.status().coreRetain()).isEqualTo(retains);
+        assertThat(lab.machine.status().blocker()).isEqualTo("a");
+        assertThat(lab.machine.status().blockedForNs()).isEqualTo(5_000);
+    }
+
+    @Test
     void oneInThePlaceOfAHubThatReportedItsCoreBeginsWhereThatStood() {
         lab.machine.under(parent, Report.CORE, PLACE);
         final long ofA = lab.beginJoin(A, "a", 0);

@@ -10,6 +10,8 @@ import java.util.List;
 final class ParentInMemory implements ParentClock {
     final List<Long> reports = new ArrayList<>();
     long timeNs;
+    /** A parent that goes on is further with each look. */
+    long goesOnByNs;
     long awaitedNs;
     int begins;
 
@@ -20,6 +22,7 @@ final class ParentInMemory implements ParentClock {
 
     @Override
     public long timeNs() {
+        timeNs += goesOnByNs;
         return timeNs;
     }
 
