@@ -20,13 +20,9 @@ import java.util.List;
  * @param speculated     events that were run before their turn.
  * @param takenOver      those of them that held.
  * @param rounds         in which they were run.
- * @param cleared        stale predictions that were taken out of the list of events before they came up.
- * @param looked         pairs that were looked at to predict collisions.
- * @param longest        how long the list of events was at most.
  */
 record StewardRun(double wallNs, double processorNs, double threadNs, double events, double stale,
-    double historyBytes, double estimatedBytes, double speculated, double takenOver, double rounds, double cleared,
-    double looked, double longest) {
+    double historyBytes, double estimatedBytes, double speculated, double takenOver, double rounds) {
     /** On a machine that does much else, processor time takes long to pass. */
     private static final long GRACE_NS = 600 * WallTime.SECOND;
 
@@ -88,7 +84,7 @@ record StewardRun(double wallNs, double processorNs, double threadNs, double eve
             final double[] figures =
                 Arrays.stream(printed.trim().split(" ")).mapToDouble(Double::parseDouble).toArray();
             return new StewardRun(figures[0], figures[1], figures[2], figures[3], figures[4], figures[5], figures[6],
-                figures[7], figures[8], figures[9], figures[10], figures[11], figures[12]);
+                figures[7], figures[8], figures[9]);
         } catch (final NumberFormatException | ArrayIndexOutOfBoundsException e) {
             throw new TaktException("a simulation printed no figures, but: " + printed, e);
         }

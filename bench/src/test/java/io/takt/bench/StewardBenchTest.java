@@ -61,7 +61,7 @@ class StewardBenchTest {
 
     @Test
     void theOutputOfASimulationIsRead() {
-        final StewardRun run = StewardRun.parse("2000000000 4000000000 1.0E9 1000 90 5000 4000 600 450 30 20 70 10\n");
+        final StewardRun run = StewardRun.parse("2000000000 4000000000 1.0E9 1000 90 5000 4000 600 450 30\n");
         assertThat(run.eventsPerSecond()).isEqualTo(500);
         assertThat(run.eventsPerProcessorSecond()).isEqualTo(250);
         assertThat(run.othersShare()).isEqualTo(0.75);

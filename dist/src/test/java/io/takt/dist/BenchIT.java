@@ -163,7 +163,7 @@ class BenchIT extends HubTest {
             "scrape", "page", "messages", "message-echo", "message-fan-out", "message-garbage", "message-company",
             "c-assets", "python", "tree", "tree-distance", "tree-helics", "tree-size", "ring", "phold",
             "steward-spheres", "steward-past",
-            "steward-snapshot", "steward-parallel", "steward-phold", "steward-stale", "steward-bound", "idle",
+            "steward-snapshot", "steward-parallel", "steward-phold", "steward-bound", "idle",
             "realtime", "asset-start", "start");
 
         final TaktProcess unknown = bench("lock-setp").awaitEnd();

@@ -22,23 +22,19 @@ interface Load {
      * @param speculated events that were run before their turn.
      * @param takenOver  those of them that held.
      * @param rounds     in which they were run.
-     * @param cleared    stale predictions that were taken out of the list of events before they came up.
-     * @param looked     pairs that were looked at to predict collisions.
-     * @param longest    how long the list of events was at most.
      */
-    record Details(long speculated, long takenOver, long rounds, long cleared, long looked, long longest) {
-        static final Details NONE = new Details(0, 0, 0, 0, 0, 0);
+    record Details(long speculated, long takenOver, long rounds) {
+        static final Details NONE = new Details(0, 0, 0);
 
-        /** The counts since then; the longest list of all the time. */
+        /** The counts since then. */
         Details since(final Details before) {
-            return new Details(speculated - before.speculated, takenOver - before.takenOver, rounds - before.rounds,
-                cleared - before.cleared, looked - before.looked, longest);
+            return new Details(speculated - before.speculated, takenOver - before.takenOver, rounds - before.rounds);
         }
 
         /** In their order. */
         @Override
         public String toString() {
-            return speculated + " " + takenOver + " " + rounds + " " + cleared + " " + looked + " " + longest;
+            return speculated + " " + takenOver + " " + rounds;
         }
     }
 }

@@ -131,11 +131,6 @@ final class SphereArrays {
         return difference - side * Math.rint(difference * perSide);
     }
 
-    /** Ticks as a time by which a velocity is multiplied. */
-    static double time(final long ticks) {
-        return ticks * TICK;
-    }
-
     /** Where one is along an axis at a time; not wrapped. */
     double position(final int one, final int axis, final long at) {
         final int a = row * one + axis;

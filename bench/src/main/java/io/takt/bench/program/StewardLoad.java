@@ -76,6 +76,6 @@ final class StewardLoad implements Load {
     @Override
     public Details details() {
         final Statistics all = steward.statistics();
-        return new Details(all.speculated(), all.takenOver(), all.rounds(), 0, 0, 0);
+        return new Details(all.speculated(), all.takenOver(), all.rounds());
     }
 }

@@ -42,8 +42,8 @@ public final class StewardProgram {
      *             in processor time of the simulating thread. The way is {@code plain} for a plain program; by a
      *             steward {@code bare} without a history, {@code recent} with the last two seconds of it, {@code all}
      *             with all of it, and {@code bound} without, where only events are run before their turn that nothing
-     *             can reach; or that of a {@link TentativeSpheres}. Events are run before their turn by as many
-     *             threads, 0 for not at all; WORK is that of a job of PHOLD.
+     *             can reach. Events are run before their turn by as many threads, 0 for not at all; WORK is that of a
+     *             job of PHOLD.
      */
     public static void main(final String[] args) {
         final int bodies = Integer.parseInt(args[1]);
@@ -70,7 +70,8 @@ public final class StewardProgram {
             case "bare" -> new StewardLoad(world, false, slice, workers, null);
             case "bound" -> new StewardLoad(world, false, slice, workers, ((RingPhold) world).delay());
             case "recent", "all" -> new StewardLoad(world, true, slice, workers, null);
-            default -> new TentativeSpheres((HardSpheres) world, slice, TentativeSpheres.Way.valueOf(way));
+            default -> throw new IllegalArgumentException(
+                "there is no way '" + way + "', but plain, bare, recent, all and bound");
         };
     }
 
