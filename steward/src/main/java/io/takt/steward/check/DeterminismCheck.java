@@ -98,8 +98,10 @@ public final class DeterminismCheck {
      * Looks.
      *
      * @return what is not allowed, in order of classes and lines.
+     * @throws IllegalStateException if ASM is missing on the class path, or if nothing needs an allowance.
      */
     public List<Finding> findings() {
+        requireAsm();
         final ClassPool pool = new ClassPool();
         places.forEach(place -> pool.read(place, packages));
         pool.link();
@@ -139,6 +141,16 @@ public final class DeterminismCheck {
             }
         }
         return left;
+    }
+
+    /** The dependency is optional, and the class loader's own error would name a class, not what to add. */
+    private static void requireAsm() {
+        try {
+            Class.forName("org.objectweb.asm.tree.analysis.Analyzer", false, DeterminismCheck.class.getClassLoader());
+        } catch (final ClassNotFoundException e) {
+            throw new IllegalStateException("DeterminismCheck reads class files by ASM, which is not on the class path:"
+                + " add the dependency org.ow2.asm:asm-analysis to the tests", e);
+        }
     }
 
     /** Fails if there is any finding, with one line for each. */
