@@ -204,7 +204,7 @@ class PageIT extends HubTest {
                         + " one left off')");
                     assertThat(tab.text("events")).contains("a has joined", "the hub is away");
                     tab.await(STATE + " === 'WAITING' && " + SENTENCE + ".startsWith('waiting for a; a: its process "
-                        + pid + " lives')");
+                        + pid + " is ')");
                     assertThat(asset.attach()).isNull();
                     tab.await("document.getElementById('events').textContent.includes('a has joined again')");
                     assertThat(tab.value("document.querySelectorAll('#events li').length").intValue()).isLessThan(12);
