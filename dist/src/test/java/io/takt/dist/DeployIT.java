@@ -36,6 +36,7 @@ class DeployIT extends HubTest {
             text.replaceAll("/(etc/takt|keys)/site-a.key", key.toString()));
         final TaktProcess check = TaktProcess.run(folder, base, "check", "-c", file.toString());
         assertThat(check.exitCode()).as(check.err()).isZero();
+        assertThat(check.out()).doesNotContain("warning: ");
         return check.out();
     }
 

@@ -106,7 +106,7 @@ public final class CheckCommand implements TaktCommand {
             object.put("assets", verdict.assets());
         }
         if (tree != null) {
-            putTree(object, tree);
+            putTree(object, tree, result.config().tree().awaitedForEver());
         }
         object.put("warnings", verdict == null ? List.of() : warnings(result, verdict, tree));
         object.put("errors", result.problems().stream().map(Problem::line).toList());
@@ -132,11 +132,13 @@ public final class CheckCommand implements TaktCommand {
                 each.toNs(), SimTime.format(each.toNs()))).toList())).toList());
     }
 
-    private static void putTree(final Map<String, Object> object, final TreeCheck.Result tree) {
+    private static void putTree(final Map<String, Object> object, final TreeCheck.Result tree,
+        final List<String> awaited) {
         final Map<String, Object> all = new LinkedHashMap<>();
         all.put("live", tree.isLive() && !tree.isKnownLive() ? null : tree.isLive());
         all.put("hubs", tree.hubs());
         all.put("unread", tree.unread());
+        all.put("awaitedForEver", awaited);
         all.put("boundNs", tree.boundNs());
         all.put("files", tree.children().stream().map(child -> {
             final Map<String, Object> each = new LinkedHashMap<>();
@@ -200,6 +202,11 @@ public final class CheckCommand implements TaktCommand {
             if (!tree.unread().isEmpty()) {
                 terminal.out().println("not judged: the hubs below " + String.join(", ", tree.unread())
                     + ", whose file is not named; name it as 'config' to have it judged, too");
+            }
+            final List<String> awaited = config.tree().awaitedForEver();
+            if (!awaited.isEmpty()) {
+                terminal.out().println("waits for ever: for " + ShortList.of(awaited) + ", when the machine of one does"
+                    + " not answer any more; write 'lostAfter' to end the run after a time");
             }
             return;
         }

@@ -1,8 +1,6 @@
 package io.takt.hub.config;
 
 import io.takt.asset.SimTime;
-import io.takt.hub.core.plan.HubPlan.OnLost;
-import io.takt.hub.core.status.ShortList;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,15 +33,6 @@ public final class Warnings {
         }
         if (config.metrics().warning() != null) {
             warnings.add(config.metrics().warning());
-        }
-        final List<String> awaited = config.tree().listen() == null ? List.of() : config.tree().federates().stream()
-            .filter(each -> each.asset().onLost() == OnLost.HALT && each.lostAfterNs() == Long.MAX_VALUE
-                && (each.keyFile() != null || config.tree().certificates() != null))
-            .map(each -> each.asset().name()).toList();
-        if (!awaited.isEmpty()) {
-            warnings.add("federates: onLost is halt for " + ShortList.of(awaited) + ": the run waits for ever when the"
-                + " machine of one does not answer any more, and says so; write lostAfter to end it after a"
-                + " time");
         }
         return warnings;
     }
