@@ -43,7 +43,7 @@ class MixedIT extends HubTest {
     }
 
     static LongStream seeds() {
-        return LongStream.rangeClosed(1, PythonTools.SLOW ? 20 : 2);
+        return LongStream.rangeClosed(1, PythonTools.SLOW ? 20 : 1);
     }
 
     /** A language; with "deaf" the chatter that does not depend on what it hears, with a number on that processor. */
