@@ -51,9 +51,6 @@ final class Core implements CoreClock.Readings {
     private long reportedNs;
     private boolean isHeard = true;
     private boolean settling;
-    /** Whether the last try was a count-up that ended a wait, and when that was. */
-    private boolean hasJustWaited;
-    private long waitedUntilNs;
 
     private Clock published;
     private long startNs;
@@ -144,7 +141,6 @@ final class Core implements CoreClock.Readings {
         if (blame.by() == member) {
             blame.end(nanoClock.nanoTime());
         }
-        hasJustWaited = false;
         clock.remove(member.slot());
         if (ending == End.STALLED) {
             ending = null;
@@ -165,7 +161,6 @@ final class Core implements CoreClock.Readings {
             running = false;
             ranNs += nowNs - runningSinceNs;
         }
-        hasJustWaited = false;
         blame.end(nowNs);
     }
 
@@ -244,23 +239,21 @@ final class Core implements CoreClock.Readings {
             if (report == Report.CORE) {
                 report(clock.timeNs());
             }
-            hasJustWaited = blame.by() != null || blame.isByParent();
-            if (hasJustWaited) {
-                waitedUntilNs = nanoClock.nanoTime();
-                blame.end(waitedUntilNs);
+            if (blame.by() != null || blame.isByParent()) {
+                blame.end(nanoClock.nanoTime());
             }
             return 1;
         }
         if (clock.blocker() == CoreClock.PARENT) {
             // While the tree settles it is the assets that still step which are waited for.
             if (!settling && (!blame.isByParent() || pace.hasInterval())) {
-                blame.retainedByParent(pace.hasInterval(), retainedSinceNs());
+                blame.retainedByParent(pace.hasInterval(), nanoClock.nanoTime());
             }
             return 0;
         }
         final Member blocker = members.at(clock.blocker());
         if (!blame.isKnown(blocker) || pace.hasInterval()) {
-            blame.retained(blocker, pace.hasInterval(), retainedSinceNs());
+            blame.retained(blocker, pace.hasInterval(), nanoClock.nanoTime());
         }
         final long seenNs = clock.seenNs(blocker.slot());
         if (!blocker.progresses(seenNs, clock.timeNs()) && members.timeNs(blocker.slot()) == seenNs) {
@@ -268,16 +261,6 @@ final class Core implements CoreClock.Readings {
             ending = End.STALLED;
         }
         return 0;
-    }
-
-    /**
-     * When the wait that is noted now began. In lock-step it follows the one before at once: one reading of the wall
-     * clock, while the asset has its turn, serves both.
-     */
-    private long retainedSinceNs() {
-        final boolean followsAtOnce = hasJustWaited && pace.isFree();
-        hasJustWaited = false;
-        return followsAtOnce ? waitedUntilNs : nanoClock.nanoTime();
     }
 
     /** The time that a child would report now. */

@@ -135,29 +135,4 @@ class HubMachineBlameTest {
                 List.of(new Request.StepReport("a", 1, List.of(wrong))))).error()).contains("a bucket from 0 to 62");
         }
     }
-
-    @Test
-    void inLockStepOneLookAtTheWallClockServesTheEndOfAWaitAndTheBeginningOfTheNext() {
-        final HubLab lockStep = Plan.of(10, 10).open();
-        final Reply reply = lockStep.ask(1, Request.Join.of(1, "a").stepNs(10).process(0L, 0));
-        final LabAsset asset = lockStep.new LabAsset(1, reply.joined());
-        asset.ready();
-        lockStep.run(1);
-        final long before = readings(lockStep);
-        final long heldBefore = lockStep.machine.status().assets().get(0).heldNs().get(HoldReason.COMPUTING);
-        final long forStatus = readings(lockStep) - before;
-        for (int i = 0; i < 50; i++) {
-            lockStep.nowNs += 100;
-            assertThat(asset.step()).isTrue();
-            assertThat(lockStep.work()).isPositive();
-            assertThat(lockStep.work()).isZero();
-        }
-        assertThat(readings(lockStep)).isEqualTo(before + forStatus + 50);
-        assertThat(lockStep.machine.status().assets().get(0).heldNs())
-            .containsEntry(HoldReason.COMPUTING, heldBefore + 50 * 100);
-    }
-
-    private static long readings(final HubLab lab) {
-        return lab.record.entries().stream().filter(LabRecord.Reading.class::isInstance).count();
-    }
 }
