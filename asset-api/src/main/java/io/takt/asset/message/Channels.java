@@ -77,4 +77,21 @@ public interface Channels {
      *                                  that of several senders; {@link #subscribe} takes those of all.
      */
     Latest latest(String channel);
+
+    /**
+     * Counts a number for this asset's digest, beside the messages that it is delivered: a hash of results, say, so
+     * that two runs with equal digests had the same ones. Used within a step. Among retroactive messages, which count
+     * D_max after their delivery, it counts at its stamp; so the digest does not depend on how long steps are that
+     * vary.
+     *
+     * <p>An asset that neither sends nor receives has no digest; then this does nothing.
+     *
+     * @param number  any.
+     * @param stampNs nanoseconds of simulation time, later than the start of the step, and not later than its end. Not
+     *                earlier than that of the call before.
+     * @throws IllegalArgumentException when the stamp is outside the step, or none is under way.
+     */
+    default void countInDigest(final long number, final long stampNs) {
+        // There is no digest.
+    }
 }

@@ -15,7 +15,8 @@ import java.util.zip.CRC32C;
  *   mix(d ^ (P1 * delivery + P2 * stamp + P3 * sequence + P4 * end + P5 * (CRC(name) &lt;&lt; 32 | CRC(bytes))))
  * </pre>
  *
- * <p>in 64 bits, where CRC is the CRC-32C of RFC 3720, as processors compute it, the name is {@code "channel\0sender"}
+ * <p>and with a number of the asset's own, at its stamp, {@code mix(d ^ (P2 * stamp + P5 * number))};
+ * in 64 bits, where CRC is the CRC-32C of RFC 3720, as processors compute it, the name is {@code "channel\0sender"}
  * in ASCII, P1 to P5 are the primes of XXH64, and {@code mix} is that of {@link io.takt.rule.LinkFate}.
  *
  * <p>Owned by one thread.
@@ -60,6 +61,11 @@ final class DeliveryDigest {
         message.requireWhole(ofBytes);
         value = mix(value ^ P1 * message.deliveryNs() + P2 * message.stampNs() + P3 * message.sequence()
             + P4 * stepEndNs + P5 * (message.link().nameHash() | ofBytes));
+    }
+
+    /** A number that the asset itself counts. */
+    void add(final long number, final long stampNs) {
+        value = mix(value ^ P2 * stampNs + P5 * number);
     }
 
     /** For {@link RecordCheck}. */

@@ -234,11 +234,21 @@ final class Inbox {
      * sender by more.
      */
     long digestAt(final long timeNs) {
+        settle(timeNs);
+        return digest.value();
+    }
+
+    /** Counts a number of the asset itself, after the messages that count up to a time. */
+    void count(final long number, final long timeNs) {
+        settle(timeNs);
+        digest.add(number, timeNs);
+    }
+
+    private void settle(final long timeNs) {
         while (!told.isEmpty() && isSettled(told.peek(), timeNs)) {
             final Pending message = told.poll();
             digest.add(message, 0);
             pool.giveBack(message);
         }
-        return digest.value();
     }
 }

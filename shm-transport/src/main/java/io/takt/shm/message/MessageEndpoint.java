@@ -1,5 +1,6 @@
 package io.takt.shm.message;
 
+import io.takt.asset.SimTime;
 import io.takt.asset.Steps;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Delivery;
@@ -455,6 +456,15 @@ public final class MessageEndpoint implements Channels {
                 + channel + "'; " + (isOther ? "it receives all of its messages: subscribe" : inputs()));
         }
         return found.get(0);
+    }
+
+    @Override
+    public void countInDigest(final long number, final long stampNs) {
+        if (!outbox.window().has(stampNs)) {
+            throw new IllegalArgumentException("asset '" + asset + "' counts something in its digest at "
+                + SimTime.format(stampNs) + ", which is not within a step that is under way");
+        }
+        inbox.count(number, stampNs);
     }
 
     private String inputs() {

@@ -112,9 +112,14 @@ final class SendWindow {
         }
     }
 
+    /** Whether a message with this stamp may be sent now. */
+    boolean has(final long stampNs) {
+        return stampNs > afterNs && stampNs <= untilNs;
+    }
+
     /** Throws when a message with this stamp may not be sent now. */
     void requireStamp(final LogOutput output, final long stampNs) {
-        if (stampNs <= afterNs || stampNs > untilNs) {
+        if (!has(stampNs)) {
             throw new IllegalArgumentException(output.what() + ": the stamp " + SimTime.format(stampNs) + " is outside "
                 + (state() == State.DAWN ? "the dawn of time, which is 0" : "the step, which goes from "
                 + SimTime.format(afterNs) + " to " + SimTime.format(untilNs)

@@ -368,6 +368,50 @@ class MessageEndpointTest {
         assertThat(radar.endpoint.hasArrived()).isFalse();
     }
 
+    /** Wherever steps end: among the retroactive messages, which count D_max after their delivery. */
+    @Test
+    void anAssetsOwnNumbersCountAtTheirStamps() throws Exception {
+        final long digest = digestWithNumbers(10, 1);
+        assertThat(digestWithNumbers(20, 1)).isEqualTo(digest);
+        assertThat(digestWithNumbers(60, 1)).isEqualTo(digest);
+        assertThat(digestWithNumbers(60, 2)).isNotEqualTo(digest);
+        assertThat(digestWithNumbers(60, 0)).isNotEqualTo(digest);
+    }
+
+    private static long digestWithNumbers(final long stepNs, final long number) throws Exception {
+        final EndpointLab world = new EndpointLab();
+        final Party drone = world.sender("drone", 10, "pose");
+        final Party radar = world.receiver("radar", stepNs, InputSpec.retroactive("pose", "drone"));
+        drone.endpoint.endDawn();
+        for (int i = 0; i < 24; i++) {
+            drone.begin();
+            drone.send("pose", "pose" + i);
+            drone.commit();
+        }
+        while (radar.timeNs < 240) {
+            radar.begin();
+            for (long stampNs = radar.timeNs + 1; stampNs <= radar.timeNs + stepNs && number > 0; stampNs++) {
+                if (stampNs % 7 == 0) {
+                    radar.endpoint.countInDigest(number, stampNs);
+                }
+            }
+            radar.commit();
+        }
+        return radar.digest();
+    }
+
+    @Test
+    void aNumberCountsOnlyWithinAStep() throws Exception {
+        lab.sender("drone", 10, "pose").endpoint.endDawn();
+        final Party radar = lab.receiver("radar", 10, InputSpec.retroactive("pose", "drone"));
+        radar.begin();
+        radar.endpoint.countInDigest(1, 10);
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.endpoint.countInDigest(1, 11)).withMessage(
+            "asset 'radar' counts something in its digest at 11ns, which is not within a step that is under way");
+        radar.commit();
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.endpoint.countInDigest(1, 15));
+    }
+
     @Test
     void lossAndJitterAreThoseOfTheLinkAndNoOtherLinkDrawsFromThem() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
