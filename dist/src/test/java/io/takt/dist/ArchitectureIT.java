@@ -39,6 +39,7 @@ class ArchitectureIT {
         new Module("conform", "io.takt.conform", "asset-api", "rules", "shm-transport", "hub-core"),
         new Module("lab", "io.takt.lab", "asset-api", "rules", "shm-transport", "hub-core"),
         new Module("steward", "io.takt.steward"),
+        new Module("steward-asset", "io.takt.steward.asset", "asset-api", "steward"),
         new Module("steward-scenarios", "io.takt.steward.scenario", "asset-api", "rules", "shm-transport", "hub-core",
             "steward"),
         new Module("bench", "io.takt.bench", "asset-api", "rules", "shm-transport", "hub-core", "steward",

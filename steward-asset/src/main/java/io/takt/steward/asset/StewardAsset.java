@@ -1,0 +1,359 @@
+package io.takt.steward.asset;
+
+import io.takt.asset.Asset;
+import io.takt.asset.JoinedAsset;
+import io.takt.asset.SimTime;
+import io.takt.asset.message.Channels;
+import io.takt.asset.message.Codec;
+import io.takt.asset.message.Message;
+import io.takt.asset.message.TypedOutput;
+import io.takt.asset.time.Durations;
+import io.takt.steward.Event;
+import io.takt.steward.EventRecord;
+import io.takt.steward.Id;
+import io.takt.steward.Physics;
+import io.takt.steward.Snapshot;
+import io.takt.steward.StateOutput;
+import io.takt.steward.Steward;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A physics whose past can be changed, as an asset: messages become events, at their delivery time, and events that are
+ * final become messages.
+ *
+ * <pre>{@code
+ * StewardAsset line = StewardAsset.of(physics).tick(Duration.ofMillis(1))
+ *     .beginsWith(steward -> steward.insert(0, new Turn(1, 30)))
+ *     .receives("kick", Codec.longs(), (kick, message) -> new Turn(kick[0], kick[1]))
+ *     .sends("turned", Codec.longs(), event -> event.event() instanceof Turn turn ? turn.row() : null)
+ *     .savedIn(Path.of("saved"), Duration.ofSeconds(10)).build();
+ * try (HubConnection hub = Takt.connect()) {
+ *     hub.join(AssetSpec.named("line"), line);
+ *     hub.run();
+ * }
+ * }</pre>
+ *
+ * <p>The channels that it receives are to be {@code retroactive}: then it runs ahead without waiting for their
+ * messages, and those that lie in its past when they come change it. Gated ones work, too. Latest values do not: some
+ * are missed, by chance.
+ *
+ * <p><b>The commit horizon.</b> When the clock goes from T to T', history up to T' - D_max is final. Its events count
+ * for {@link #digest()} and for the asset's digest, their messages are sent, and it is forgotten. Nothing can change
+ * it, since a message that is handed over in a later step, or after this one, is delivered after T' - D_max:
+ * <ul>
+ * <li>A retroactive one was sent after T' - D_max, and is delivered no earlier. For a step to T' begins only when
+ * each sender's frontier + D_max is T' or more, and all that was sent up to that frontier is handed over before.
+ * <li>A gated one is handed over in the first step that begins at its delivery, or after, so that is later than
+ * T' - ΔT_i; and ΔT_i is at most D_max in every system that is live (L2).
+ * </ul>
+ * The one exception is a sender that joins another hub of a tree while the run goes on: its first messages may be late,
+ * and happen as early as they still can.
+ *
+ * <p><b>Messages that it sends</b> have the time of their event + D_max as their stamp, which always lies within the
+ * step that makes the event final. So they, and all that a gated receiver makes of them, are the same in every run.
+ *
+ * <p><b>Events run on histories that are not whole yet</b>: on one that lacks a message that is still to come. They
+ * must end on any of these, and must not fail.
+ *
+ * <p><b>Polled assets.</b> A program with a loop of its own calls {@link #joined}, {@link #connect} and
+ * {@link #start} with its {@link io.takt.asset.PolledAsset} before its first turn, {@link #step} for each
+ * {@code STEP}, {@link #reset} and {@code start(0)} for a {@code RESET}, and {@link #stop} for the {@code STOP}. Each
+ * T' must come by a step: {@link JoinedAsset#wakeAt} is not for it.
+ *
+ * <p>For the thread that drives the asset. Joins once.
+ */
+public final class StewardAsset implements Asset {
+    private final Builder setup;
+    private JoinedAsset self;
+    private Channels channels;
+    private final List<Sender<?>> senders = new ArrayList<>();
+    private World.Scale scale;
+    private World world;
+    private Saves saves;
+
+    private StewardAsset(final Builder setup) {
+        this.setup = setup;
+    }
+
+    /**
+     * Begins to describe an asset.
+     *
+     * @param physics of its world.
+     * @return to be completed; each tick is a nanosecond until it is told another length.
+     */
+    public static Builder of(final Physics physics) {
+        return new Builder(Objects.requireNonNull(physics, "physics"));
+    }
+
+    /**
+     * Tells what a message means to a physics.
+     *
+     * @param <M> of the messages' values.
+     */
+    @FunctionalInterface
+    public interface Arrival<M> {
+        /**
+         * Makes an event of a message; from nothing else, so that a message always makes the same one.
+         *
+         * @param value   of the message.
+         * @param message that carried it; valid during this call.
+         * @return happens at the first tick that is not before the message's delivery; null for nothing.
+         */
+        Event eventOf(M value, Message message);
+    }
+
+    @Override
+    public void joined(final JoinedAsset asset) {
+        self = asset;
+        scale = new World.Scale(setup.tickNs, asset.maxDelayNs());
+        if (setup.folder != null) {
+            saves = new Saves(setup.folder, setup.everyNs,
+                new Identity(asset.name(), asset.seed(), setup.tickNs, asset.maxDelayNs()), setup.physics);
+        }
+    }
+
+    @Override
+    public void connect(final Channels its) {
+        channels = its;
+        setup.receivers.forEach(each -> each.accept(this));
+        setup.senders.forEach(each -> senders.add(each.apply(its)));
+    }
+
+    /** Begins at 0, or goes on where a process was lost whose place this one takes; that needs saved files. */
+    @Override
+    public void start(final long timeNs) throws IOException {
+        if (timeNs == 0) {
+            if (saves != null) {
+                saves.begin();
+            }
+            world = begin();
+        } else if (saves == null) {
+            throw new IllegalStateException("asset '" + self.name() + "' is to begin at " + SimTime.format(timeNs)
+                + ", and has nothing that tells how its world is then: have it saved (savedIn), and let it be there"
+                + " when the run begins");
+        } else {
+            world = saves.resume(timeNs, scale, this::begin);
+        }
+    }
+
+    private World begin() {
+        return World.begin(setup.physics, scale, setup.beginning);
+    }
+
+    @Override
+    public void step(final long fromNs, final long toNs) throws IOException {
+        world.advance(toNs, this::isFinal);
+        if (saves != null) {
+            saves.commit(toNs, world);
+        }
+        world.forget();
+    }
+
+    private void isFinal(final EventRecord event) {
+        final long stampNs = world.stampOf(event.at().base());
+        channels.countInDigest(world.digest().low(), stampNs);
+        for (final Sender<?> each : senders) {
+            each.send(event, stampNs);
+        }
+    }
+
+    /** The world is dropped; {@link #start} makes the next. */
+    @Override
+    public void reset() {
+        world = null;
+    }
+
+    /** The saved files stay until a run begins at 0. */
+    @Override
+    public void stop() throws IOException {
+        if (saves != null) {
+            saves.close();
+        }
+    }
+
+    /**
+     * The digest of all events behind the commit horizon, with what they wrote, in order. Two worlds that have come
+     * equally far, and have equal ones, have had the same history, whenever their messages came, in how long steps
+     * they went, and however often their processes were killed.
+     *
+     * @return as of the last step.
+     */
+    public Id digest() {
+        return world.digest();
+    }
+
+    /**
+     * The commit horizon.
+     *
+     * @return the last tick whose events are final; -1 before there is one.
+     */
+    public long committedTick() {
+        return world.committed();
+    }
+
+    /**
+     * The world as it seems to be now, with the messages that have come: to be shown, say. It may still change back to
+     * the commit horizon, so a message that is made of it is not the same in every run.
+     *
+     * @return as of the end of the last step; to be closed, by any one thread.
+     */
+    public Snapshot present() {
+        return world.steward().snapshot(world.steward().now());
+    }
+
+    private <M> void subscribe(final String channel, final Codec<M> codec, final Arrival<M> arrival) {
+        requireAllMessages(channel);
+        channels.subscribe(channel, codec, (value, message) -> {
+            final Event event = arrival.eventOf(value, message);
+            if (event != null) {
+                insert(message, event);
+            }
+        });
+    }
+
+    private void requireAllMessages(final String channel) {
+        try {
+            channels.latest(channel);
+        } catch (final IllegalArgumentException e) {
+            return; // as it should be: it is not the latest value that is received
+        }
+        throw new IllegalArgumentException("asset '" + self.name() + "' receives only the latest values of channel '"
+            + channel + "', so its world would not be the same in every run; make it retroactive");
+    }
+
+    /** The id is that of the message, so that it is the same in each process and each run. */
+    private void insert(final Message message, final Event event) {
+        final StateOutput out = new StateOutput();
+        out.writeString(message.sender());
+        out.writeString(message.channel());
+        out.writeLong(message.sequence());
+        final Id id = out.digest();
+        final long tick = world.tickOf(message.deliveryNs());
+        world.insert(tick, id, event);
+        if (saves != null) {
+            saves.inserted(tick, id, event);
+        }
+    }
+
+    /** A channel, and the messages that it makes of final events. */
+    private record Sender<M>(TypedOutput<M> output, Function<EventRecord, M> mapping) {
+        void send(final EventRecord event, final long stampNs) {
+            final M value = mapping.apply(event);
+            if (value != null) {
+                output.send(value, stampNs);
+            }
+        }
+    }
+
+    /** Describes an asset; each method returns this. Not for several threads. */
+    public static final class Builder {
+        private final Physics physics;
+        private final List<Consumer<StewardAsset>> receivers = new ArrayList<>();
+        private final List<Function<Channels, Sender<?>>> senders = new ArrayList<>();
+        private long tickNs = 1;
+        private Consumer<Steward> beginning = steward -> { };
+        private Path folder;
+        private long everyNs;
+
+        private Builder(final Physics physics) {
+            this.physics = physics;
+        }
+
+        /**
+         * How long the unit is in which the physics counts time. A message that is delivered between two ticks happens
+         * at the second one.
+         *
+         * @param tick in simulation time, more than 0.
+         * @return this.
+         */
+        public Builder tick(final Duration tick) {
+            tickNs = positive("the tick", tick);
+            return this;
+        }
+
+        /**
+         * How the world begins: inserts the events of the beginning, at the tick 0 or later.
+         *
+         * @param events called for each run, and where another process takes this one's place; always does the same.
+         * @return this.
+         */
+        public Builder beginsWith(final Consumer<Steward> events) {
+            beginning = Objects.requireNonNull(events, "events");
+            return this;
+        }
+
+        /**
+         * A channel whose messages change the world.
+         *
+         * @param <M>     of its values.
+         * @param channel that the asset receives; of all its senders.
+         * @param codec   reads the bytes.
+         * @param arrival makes events of messages.
+         * @return this.
+         */
+        public <M> Builder receives(final String channel, final Codec<M> codec, final Arrival<M> arrival) {
+            Objects.requireNonNull(channel, "channel");
+            Objects.requireNonNull(codec, "codec");
+            Objects.requireNonNull(arrival, "arrival");
+            receivers.add(asset -> asset.subscribe(channel, codec, arrival));
+            return this;
+        }
+
+        /**
+         * A channel with messages of events that are final: in order, each stamped with the time of its event + D_max.
+         *
+         * @param <M>     of its values.
+         * @param channel that the asset sends.
+         * @param codec   writes the bytes.
+         * @param mapping makes messages of events, with the cells that they read and wrote; null for no message.
+         * @return this.
+         */
+        public <M> Builder sends(final String channel, final Codec<M> codec, final Function<EventRecord, M> mapping) {
+            Objects.requireNonNull(channel, "channel");
+            Objects.requireNonNull(codec, "codec");
+            Objects.requireNonNull(mapping, "mapping");
+            senders.add(channels -> new Sender<>(channels.output(channel, codec), mapping));
+            return this;
+        }
+
+        /**
+         * Saves the world, so that a process that is started in the place of a killed one goes on as if nothing had
+         * happened. Every step writes the messages that it got; every now and then a snapshot of the world is written
+         * by another thread, which calls the physics' codecs.
+         *
+         * @param where a folder on this host, made if it is not there; several assets may share it.
+         * @param every simulation time from a snapshot to the next, more than 0. The longer it is, the less is written,
+         *              and the more there is to be done again after a kill.
+         * @return this.
+         */
+        public Builder savedIn(final Path where, final Duration every) {
+            folder = Objects.requireNonNull(where, "where").toAbsolutePath();
+            everyNs = positive("the time between snapshots", every);
+            return this;
+        }
+
+        /**
+         * The asset. This is of no more use then.
+         *
+         * @return a new one, to be joined once.
+         */
+        public StewardAsset build() {
+            return new StewardAsset(this);
+        }
+
+        private static long positive(final String what, final Duration time) {
+            final long timeNs = Durations.nanos(what, time);
+            if (timeNs <= 0) {
+                throw new IllegalArgumentException(what + " is " + SimTime.format(timeNs) + "; it must be more than 0");
+            }
+            return timeNs;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.takt.steward.asset;
+
+import io.takt.asset.JoinedAsset;
+import io.takt.asset.message.Channels;
+import io.takt.asset.message.Latest;
+import io.takt.asset.message.Message;
+import io.takt.asset.message.MessageHandler;
+import io.takt.asset.message.Output;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** The hub's side of one asset, by hand: hands messages over when it is told to, and keeps those that are sent. */
+final class Hand implements Channels {
+    private final Map<String, MessageHandler> handlers = new HashMap<>();
+    private final List<String> latest;
+    /** Of the step under way. */
+    private final List<String> sent = new ArrayList<>();
+    private long fromNs;
+    private long toNs;
+
+    /** Some channels are those of latest values. */
+    Hand(final String... latest) {
+        this.latest = List.of(latest);
+    }
+
+    /** A message with a number in it, as "kick" of a sender. */
+    record Kick(String sender, long sequence, long stampNs, long deliveryNs, long number) implements Message {
+        @Override
+        public String channel() {
+            return "kick";
+        }
+
+        @Override
+        public DirectBuffer buffer() {
+            final UnsafeBuffer bytes = new UnsafeBuffer(new byte[Long.BYTES]);
+            bytes.putLong(0, number);
+            return bytes;
+        }
+
+        @Override
+        public int index() {
+            return 0;
+        }
+
+        @Override
+        public int length() {
+            return Long.BYTES;
+        }
+    }
+
+    static JoinedAsset joined(final String name, final long seed, final long maxDelayNs) {
+        final Map<String, Object> answers = Map.of("name", name, "seed", seed, "maxDelayNs", maxDelayNs);
+        return (JoinedAsset) Proxy.newProxyInstance(Hand.class.getClassLoader(), new Class<?>[] {JoinedAsset.class},
+            (proxy, method, args) -> answers.get(method.getName()));
+    }
+
+    void over(final Message message) throws Exception {
+        handlers.get(message.channel()).onMessage(message);
+    }
+
+    /** A step; returns what was sent in it, in lines. */
+    List<String> step(final StewardAsset asset, final long from, final long to) throws Exception {
+        sent.clear();
+        fromNs = from;
+        toNs = to;
+        asset.step(from, to);
+        return List.copyOf(sent);
+    }
+
+    @Override
+    public void subscribe(final String channel, final MessageHandler handler) {
+        handlers.put(channel, handler);
+    }
+
+    @Override
+    public Latest latest(final String channel) {
+        if (!latest.contains(channel)) {
+            throw new IllegalArgumentException("no latest value of " + channel);
+        }
+        return null;
+    }
+
+    @Override
+    public void countInDigest(final long number, final long stampNs) {
+        requireStamp(stampNs);
+        sent.add("digest " + number + " at " + stampNs);
+    }
+
+    private void requireStamp(final long stampNs) {
+        if (stampNs <= fromNs || stampNs > toNs) {
+            throw new IllegalArgumentException(stampNs + " is not in (" + fromNs + ", " + toNs + "]");
+        }
+    }
+
+    @Override
+    public Output output(final String channel) {
+        return new Output() {
+            @Override
+            public String channel() {
+                return channel;
+            }
+
+            @Override
+            public int maxBytes() {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public void send(final DirectBuffer buffer, final int index, final int length) {
+                throw new UnsupportedOperationException("a stamp by chance");
+            }
+
+            @Override
+            public void send(final DirectBuffer buffer, final int index, final int length, final long stampNs) {
+                requireStamp(stampNs);
+                sent.add(channel + " " + buffer.getLong(index) + " at " + stampNs);
+            }
+
+            @Override
+            public MutableDirectBuffer claim(final int length) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public MutableDirectBuffer claim(final int length, final long stampNs) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public void commit(final int length) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public void abort() {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public void promiseNoSendBefore(final long timeNs) {
+                throw new UnsupportedOperationException();
+            }
+        };
+    }
+}

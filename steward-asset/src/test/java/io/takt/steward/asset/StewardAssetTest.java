@@ -1,0 +1,191 @@
+package io.takt.steward.asset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.takt.asset.message.Codec;
+import io.takt.steward.Id;
+import io.takt.steward.SaveException;
+import io.takt.steward.Snapshot;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Worlds whose messages come, and whose processes end, at any moment have the history that they should. */
+class StewardAssetTest {
+    private static final int TRIALS = Boolean.getBoolean("takt.slow") ? 10_000 : 40;
+    private static final int KILLED = Boolean.getBoolean("takt.slow") ? 2_000 : 12;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theMomentAtWhichMessagesComeChangesNothing() throws Exception {
+        for (int seed = 0; seed < TRIALS; seed++) {
+            final Trial trial = new Trial(seed);
+            final Trial.Outcome expected = trial.expected();
+            assertThat(expected.sent()).hasSizeGreaterThan(20);
+            assertThat(trial.run(Trial.STEP_NS, new Random(seed), null)).as("seed " + seed).isEqualTo(expected);
+            assertThat(trial.run(Trial.STEP_NS / 4, new Random(seed), null)).as("seed " + seed).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void aProcessThatIsKilledAtAnyMomentGoesOnAsIfNothingHadHappened() throws Exception {
+        for (int seed = 0; seed < KILLED; seed++) {
+            final Trial trial = new Trial(seed);
+            assertThat(trial.run(Trial.STEP_NS, new Random(seed), folder)).as("seed " + seed)
+                .isEqualTo(trial.expected());
+        }
+    }
+
+    @Test
+    void aResetBeginsAnew() throws Exception {
+        final Hand hand = new Hand();
+        final StewardAsset world = joined(hand, folder, 1, 100);
+        world.start(0);
+        final List<String> sent = steps(hand, world, 1_000);
+        for (int i = 0; i < 2; i++) {
+            world.reset();
+            world.start(0);
+            assertThat(world.committedTick()).isEqualTo(-1);
+            assertThat(world.digest()).isEqualTo(Id.hash());
+            assertThat(steps(hand, world, 1_000)).isEqualTo(sent).isNotEmpty();
+        }
+    }
+
+    private static List<String> steps(final Hand hand, final StewardAsset world, final long endNs) throws Exception {
+        final List<String> sent = new ArrayList<>();
+        for (long timeNs = 0; timeNs < endNs; timeNs += 50) {
+            hand.over(new Hand.Kick("a", timeNs, timeNs, timeNs, timeNs));
+            sent.addAll(hand.step(world, timeNs, timeNs + 50));
+        }
+        return sent;
+    }
+
+    @Test
+    void thePresentShowsWhatIsNotFinal() throws Exception {
+        final Hand hand = new Hand();
+        final StewardAsset world = joined(hand, null, 1, 1_000);
+        world.start(0);
+        hand.step(world, 0, 50);
+        hand.over(new Hand.Kick("a", 0, 30, 30, 1));
+        hand.step(world, 50, 100);
+        assertThat(world.committedTick()).isEqualTo(-1);
+        try (Snapshot present = world.present()) {
+            assertThat(present.time()).isEqualTo(100);
+        }
+    }
+
+    /** The first messages of a sender that joins another hub late may come after their time is final. */
+    @Test
+    void aMessageThatIsTooLateHappensAsEarlyAsItCan() throws Exception {
+        final Hand hand = new Hand();
+        final StewardAsset world = joined(hand, folder, 1, 100);
+        world.start(0);
+        hand.step(world, 0, 200);
+        hand.over(new Hand.Kick("a", 0, 20, 20, 1));
+        assertThat(hand.step(world, 200, 210)).contains("kicked 1 at 201");
+    }
+
+    @Test
+    void withoutSavedFilesItBeginsAt0Only() {
+        final StewardAsset world = joined(new Hand(), null, 1, 100);
+        assertThatThrownBy(() -> world.start(70_000_000)).isInstanceOf(IllegalStateException.class).hasMessage(
+            "asset 'world' is to begin at 70ms, and has nothing that tells how its world is then: have it saved"
+                + " (savedIn), and let it be there when the run begins");
+    }
+
+    @Test
+    void latestValuesAreRefused() {
+        assertThatThrownBy(() -> joined(new Hand("kick"), null, 1, 100)).hasMessage("asset 'world' receives only the"
+            + " latest values of channel 'kick', so its world would not be the same in every run; make it retroactive");
+    }
+
+    @Test
+    void nothingBeginsBefore0() {
+        final StewardAsset world = StewardAsset.of(Ring.physics(0))
+            .beginsWith(steward -> steward.insert(-1, new Ring.Push(1, 1))).build();
+        world.joined(Hand.joined("world", 1, 100));
+        assertThatThrownBy(() -> world.start(0)).hasMessageContaining("the past is frozen before 0");
+    }
+
+    @Test
+    void timesOfTheSetUpAreMoreThan0() {
+        assertThatThrownBy(() -> StewardAsset.of(Ring.physics(0)).tick(Duration.ZERO))
+            .hasMessage("the tick is 0s; it must be more than 0");
+        assertThatThrownBy(() -> StewardAsset.of(Ring.physics(0)).savedIn(folder, Duration.ofNanos(-1)))
+            .hasMessageContaining("the time between snapshots is -1ns; it must be more than 0");
+    }
+
+    @Test
+    void filesOfAnotherRunAreRefused() throws Exception {
+        saved(1_000);
+        assertRefused(1_000, 2, 100, "world.1.world is of another run: it was written by asset 'world' with a tick of"
+            + " 1ns, the seed 1 and maxDelay 100ns, and this is asset 'world' with a tick of 1ns, the seed 2 and"
+            + " maxDelay 100ns");
+        assertRefused(1_000, 1, 90, "and maxDelay 90ns");
+        assertRefused(1_050, 1, 100, "asset 'world' is to go on from 1.05us, but what is saved in " + folder
+            + " ends at 1us: there is no world.2.journal");
+        assertRefused(975, 1, 100, "world.1.journal has no step that ends at 975ns");
+        Files.delete(folder.resolve("world.1.journal"));
+        assertRefused(1_000, 1, 100, "there is no world.1.journal");
+        Files.writeString(folder.resolve("world.1.journal"), "");
+        assertRefused(1_000, 1, 100, "world.1.journal is no file of a steward's asset, or of another version");
+    }
+
+    /** One bit altered anywhere, or some bytes cut off. */
+    @Test
+    void alteredFilesAreRefused() throws Exception {
+        saved(1_000);
+        final Random random = new Random(1);
+        for (final String name : List.of("world.1.world", "world.1.journal")) {
+            final Path file = folder.resolve(name);
+            final byte[] whole = Files.readAllBytes(file);
+            for (int i = 0; i < 200; i++) {
+                final byte[] altered = i % 2 == 0 ? Arrays.copyOf(whole, random.nextInt(whole.length))
+                    : whole.clone();
+                if (i % 2 == 1) {
+                    altered[random.nextInt(whole.length)] ^= (byte) (1 << random.nextInt(8));
+                }
+                Files.write(file, altered);
+                assertThatThrownBy(() -> joined(new Hand(), folder, 1, 100).start(1_000)).as(name + " " + i)
+                    .isInstanceOf(SaveException.class).hasMessageContaining(folder.toString())
+                    .hasMessageNotContaining("\n");
+            }
+            Files.write(file, whole);
+        }
+        joined(new Hand(), folder, 1, 100).start(1_000);
+    }
+
+    /** Leaves the files of a run up to a time. */
+    private void saved(final long endNs) throws Exception {
+        final Hand hand = new Hand();
+        final StewardAsset world = joined(hand, folder, 1, 100);
+        world.start(0);
+        steps(hand, world, endNs);
+        world.stop();
+    }
+
+    private void assertRefused(final long timeNs, final long seed, final long maxDelayNs, final String text) {
+        assertThatThrownBy(() -> joined(new Hand(), folder, seed, maxDelayNs).start(timeNs))
+            .isInstanceOf(SaveException.class).hasMessageContaining(text);
+    }
+
+    private static StewardAsset joined(final Hand hand, final Path where, final long seed, final long maxDelayNs) {
+        final StewardAsset.Builder builder = StewardAsset.of(Ring.physics(0)).beginsWith(Ring::begin)
+            .receives("kick", Codec.oneLong(), (number, message) -> new Ring.Push(0, number))
+            .sends("kicked", Codec.oneLong(), event -> event.event() instanceof Ring.Push push ? push.by() : null);
+        final StewardAsset world =
+            (where == null ? builder : builder.savedIn(where, Duration.ofNanos(600))).build();
+        world.joined(Hand.joined("world", seed, maxDelayNs));
+        world.connect(hand);
+        return world;
+    }
+}
