@@ -150,8 +150,11 @@ static int take_in_earlier(tk_endpoint *endpoint, int64_t time_ns) {
         const int64_t up_to = tk_source_handed_by(source, time_ns);
         while (source->arrived.first != NULL && source->arrived.first->position < up_to) {
             tk_pending *message = tk_list_poll(&source->arrived);
-            if (tk_endpoint_is_settled(endpoint, message, time_ns) || !tk_heap_add(&endpoint->inbox.told, message)) {
+            if (tk_endpoint_is_settled(endpoint, message, time_ns)) {
                 tk_inbox_give_back(&endpoint->inbox, message);
+            } else if (!tk_heap_add(&endpoint->inbox.told, message)) {
+                tk_inbox_give_back(&endpoint->inbox, message);
+                return tk_fail(endpoint->room->error, TAKT_SYSTEM, "no memory for messages of '%s'", endpoint->asset);
             }
         }
     }
