@@ -2,6 +2,8 @@ import io.takt.asset.Asset;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.JoinedAsset;
+import io.takt.asset.PolledAsset;
+import io.takt.asset.PolledAsset.Turn;
 import io.takt.asset.RunEnd;
 import io.takt.asset.Takt;
 import io.takt.asset.message.Channels;
@@ -18,7 +20,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** The reflecting asset of {@code takt conform}; docs/reference/conform.md says what it does. */
+/**
+ * The reflecting asset of {@code takt conform}; docs/reference/conform.md says what it does. It is called back by
+ * {@link HubConnection#run}, or driven by the loop below.
+ */
 public class Reflect implements Asset {
     private final List<String> declared;
     private final StringBuilder notes = new StringBuilder();
@@ -26,6 +31,7 @@ public class Reflect implements Asset {
     private JoinedAsset self;
     private Output echo;
     private Output bulk;
+    private boolean isGone;
 
     Reflect(final List<String> declared) {
         this.declared = declared;
@@ -37,10 +43,12 @@ public class Reflect implements Asset {
         AssetSpec spec = AssetSpec.named(Takt.assetName("reflect"));
         for (final String word : declared) {
             final String[] part = word.substring(word.indexOf('=') + 1).split(",");
-            switch (word.substring(0, word.indexOf('='))) {
+            switch (word.split("=")[0]) {
                 case "step" -> spec = spec.step(Duration.ofNanos(Long.parseLong(part[0])));
                 case "interval" -> spec = spec.interval(Duration.ofNanos(Long.parseLong(part[0])));
                 case "output" -> spec = spec.sends(new OutputSpec(part[0], Integer.parseInt(part[1])));
+                case "other" -> {
+                }
                 default -> spec = spec.receives(InputSpec.of(part[0], part[1], Delivery.valueOf(part[2]))
                     .delayNs(Long.parseLong(part[3])).jitterNs(Long.parseLong(part[4]))
                     .loss(Double.parseDouble(part[5])));
@@ -48,12 +56,35 @@ public class Reflect implements Asset {
         }
         final RunEnd end;
         try (HubConnection hub = Takt.connect()) {
-            hub.join(spec, new Reflect(declared));
-            end = hub.run();
+            final Reflect simulator = new Reflect(declared);
+            if (declared.contains("other")) {
+                end = simulator.loop(hub.join(spec));
+            } else {
+                hub.join(spec, simulator);
+                end = hub.run();
+            }
         }
         if (end.hasFailed()) {
             throw new IllegalStateException(end.reason());
         }
+    }
+
+    private RunEnd loop(final PolledAsset asset) throws Exception {
+        joined(asset);
+        connect(asset.channels());
+        start(asset.timeNs());
+        for (Turn turn = asset.await(); turn != Turn.STOP; turn = asset.await()) {
+            if (turn == Turn.RESET) {
+                start(0);
+            } else {
+                step(asset.timeNs(), asset.nextNs());
+            }
+            if (isGone) {
+                break;
+            }
+            asset.commit();
+        }
+        return asset.end();
     }
 
     @Override
@@ -101,7 +132,9 @@ public class Reflect implements Asset {
             obey(order, order.split(" "));
         }
         orders.setLength(0);
-        sendNotes();
+        if (!isGone) {
+            sendNotes();
+        }
     }
 
     private void obey(final String order, final String[] words) throws Exception {
@@ -124,7 +157,10 @@ public class Reflect implements Asset {
             case "promise" -> bulk.promiseNoSendBefore(Long.parseLong(words[1]));
             case "hold" -> new CountDownLatch(1).await(Long.parseLong(words[1]), TimeUnit.MILLISECONDS);
             case "stop" -> self.stopRun(order.substring(5));
-            case "leave" -> self.leave();
+            case "leave" -> {
+                isGone = true;
+                self.leave();
+            }
             case "fail" -> throw new IllegalStateException(order.substring(5));
             default -> {
             }

@@ -13,7 +13,7 @@ enum { MOST = 8 };
 static char notes[1 << 16], bulk[1 << 16], names[3 * MOST][32];
 static takt_output_spec outputs[MOST];
 static takt_input_spec inputs[MOST];
-static int64_t latest[MOST];
+static bool is_called, is_gone;
 
 /* What does not fit any more is left out. */
 static void note(const char *format, ...) {
@@ -48,6 +48,8 @@ static void declare(takt_spec *spec, char *text) {
         char *channel = names[spec->input_count + spec->output_count], *sender = names[2 * MOST + spec->input_count];
         if (sscanf(word, "step=%" SCNd64, &spec->step_ns) == 1) {
             continue;
+        } else if (strcmp(word, "other") == 0) {
+            is_called = true;
         } else if (sscanf(word, "interval=%" SCNd64, &spec->interval_ns) == 1) {
             spec->has_interval = true;
         } else if (sscanf(word, "output=%31[^,],%" SCNd32, channel, &out->max_bytes) == 2) {
@@ -77,9 +79,13 @@ static bool obey(takt_hub *hub, takt_asset *asset, const char *order) {
             note("error a message of %" PRId64 " bytes; it may have 0 to %zu\n", size, sizeof bulk);
             return true;
         }
-        for (int64_t i = 0, result = TAKT_OK; i < number && result == TAKT_OK; i++) {
+        int result = TAKT_OK;
+        for (int64_t i = 0; i < number && result == TAKT_OK; i++) {
             memset(bulk, 'a' + (int) (i % 26), (size_t) size);
             result = takt_send(on, bulk, (size_t) size);
+        }
+        if (result != TAKT_OK) {
+            note("error %s\n", takt_last_error(hub)->text);
         }
     } else if (sscanf(order, "claim %" SCNd64, &size) == 1) {
         for (int i = 0; i < 2; i++) {
@@ -112,33 +118,72 @@ static bool obey(takt_hub *hub, takt_asset *asset, const char *order) {
     return true;
 }
 
-static bool receive(takt_hub *hub, takt_asset *asset) {
-    takt_message message;
-    bool is_there = true;
-    while (is_there && takt_receive(asset, &message) == 1) {
-        note_message("got", &message);
-        if (strcmp(message.channel, "order") == 0) {
-            char order[512];
-            snprintf(order, sizeof order, "%.*s", (int) message.size, (const char *) message.data);
-            is_there = obey(hub, asset, order);
-        }
-    }
-    for (int i = 0; is_there && i < MOST; i++) {
-        if (inputs[i].delivery == TAKT_LATEST && takt_latest(asset, inputs[i].channel, NULL, &message) == 1
-            && message.stamp_ns != latest[i]) {
-            latest[i] = message.stamp_ns;
-            note_message("latest", &message);
-        }
-    }
-    return is_there;
-}
-
 static void send_notes(takt_asset *asset) {
     takt_output *echo = outputs[0].channel == NULL ? NULL : takt_find_output(asset, "echo");
     if (echo != NULL) {
         takt_send(echo, notes, strlen(notes));
     }
     notes[0] = '\0';
+}
+
+/* ---- The simulator: called back by takt_run, or by the loop below. All return 0. ---- */
+
+/* Before all, and in each reset. */
+static int on_start(takt_asset *asset, void *user) {
+    (void) user;
+    notes[0] = '\0';
+    note("start %" PRId64 "\n", takt_time(asset));
+    if (takt_time(asset) == 0) {
+        send_notes(asset);
+    }
+    return 0;
+}
+
+static int on_message(takt_asset *asset, const takt_message *message, void *user) {
+    const int delivery = takt_find_input(asset, message->channel, message->sender);
+    note_message(delivery == TAKT_LATEST ? "latest" : "got", message);
+    if (strcmp(message->channel, "order") == 0) {
+        char order[512];
+        snprintf(order, sizeof order, "%.*s", (int) message->size, (const char *) message->data);
+        is_gone = !obey(user, asset, order);
+    }
+    return 0;
+}
+
+static int on_step(takt_asset *asset, int64_t from_ns, int64_t to_ns, void *user) {
+    (void) user;
+    note("step %" PRId64 " %" PRId64 "\n", from_ns, to_ns);
+    send_notes(asset);
+    return 0;
+}
+
+static int run_by_loop(takt_hub *hub, takt_asset *asset) {
+    takt_turn turn;
+    takt_message message;
+    int result;
+    on_start(asset, hub);
+    while ((result = takt_poll(hub, TAKT_FOREVER, &turn)) == TAKT_OK && turn.kind != TAKT_STOP) {
+        while (!is_gone && takt_receive(asset, &message) == 1) {
+            on_message(asset, &message, hub);
+        }
+        while (!is_gone && takt_receive_latest(asset, &message) == 1) {
+            on_message(asset, &message, hub);
+        }
+        if (!is_gone && turn.kind == TAKT_RESET) {
+            on_start(asset, hub);
+        } else if (!is_gone && turn.kind == TAKT_STEP) {
+            on_step(asset, turn.from_ns, turn.to_ns, hub);
+        }
+        if (!is_gone) {
+            takt_done(hub);
+        }
+    }
+    return result;
+}
+
+static int run_by_callbacks(takt_hub *hub, takt_asset *asset) {
+    takt_set_callbacks(asset, &(takt_callbacks) { on_start, on_message, on_step }, hub);
+    return takt_run(hub);
 }
 
 int main(void) {
@@ -152,26 +197,7 @@ int main(void) {
         fprintf(stderr, "reflect: %s\n", hub == NULL ? error.text : takt_last_error(hub)->text);
         return 1;
     }
-    note("start %" PRId64 "\n", takt_time(asset));
-    if (takt_time(asset) == 0) {
-        send_notes(asset);
-    }
-    takt_turn turn;
-    int result;
-    while ((result = takt_poll(hub, TAKT_FOREVER, &turn)) == TAKT_OK && turn.kind != TAKT_STOP) {
-        if (turn.kind == TAKT_RESET) {
-            strcpy(notes, "start 0\n");
-            memset(latest, 0, sizeof latest);
-        } else if (!receive(hub, asset)) {
-            continue;
-        } else if (turn.kind == TAKT_STEP) {
-            note("step %" PRId64 " %" PRId64 "\n", turn.from_ns, turn.to_ns);
-        }
-        if (turn.kind != TAKT_MESSAGES) {
-            send_notes(asset);
-        }
-        takt_done(hub);
-    }
+    const int result = is_called ? run_by_callbacks(hub, asset) : run_by_loop(hub, asset);
     if (result != TAKT_OK) {
         fprintf(stderr, "reflect: %s\n", takt_last_error(hub)->text);
     }

@@ -14,7 +14,7 @@ def declaration(words):
     """The inputs and outputs that TAKT_REFLECT names, as arguments of `hub.join`."""
     declared = {"outputs": [], "inputs": []}
     for word in words.split():
-        what, value = word.split("=")
+        what, _, value = word.partition("=")
         values = value.split(",")
         if what in ("step", "interval"):
             declared[what] = int(value)
@@ -29,15 +29,34 @@ def declaration(words):
 
 
 class Reflector:
-    def __init__(self, asset, declared):
-        self.asset = asset
-        self.outputs = {each.channel: asset.output(each.channel) for each in declared["outputs"]}
-        self.latest_channels = [each.channel for each in declared["inputs"] if each.delivery == "latest"]
-        self.begin(asset.time_ns)
+    """The simulator: called back by `hub.run`, or by the loop below."""
 
-    def begin(self, time_ns):
-        self.notes = [f"start {time_ns}\n"]
+    def __init__(self, declared):
+        self.output_channels = [each.channel for each in declared["outputs"]]
+        self.input_channels = list(dict.fromkeys(each.channel for each in declared["inputs"]))
+        self.latest_channels = [each.channel for each in declared["inputs"] if each.delivery == "latest"]
+        self.is_gone = False
+
+    def joined(self, asset):
+        self.asset = asset
+        self.outputs = {channel: asset.output(channel) for channel in self.output_channels}
+        for channel in self.input_channels if asset.simulator is self else ():
+            asset.subscribe(channel, self.hear)
+
+    def start(self, t0):
+        self.notes = [f"start {t0}\n"]
         self.latest = {}
+        if t0 == 0:
+            self.send_notes()
+
+    def step(self, t0, t1):
+        self.notes.append(f"step {t0} {t1}\n")
+        self.send_notes()
+
+    def hear(self, message):
+        self.note("latest" if message.channel in self.latest_channels else "got", message)
+        if message.channel == "order":
+            self.obey(message.text())
 
     def note(self, word, message):
         self.notes.append(
@@ -51,12 +70,10 @@ class Reflector:
         self.notes.clear()
 
     def obey(self, order):
-        """Does what an order says; false when the asset is gone."""
         try:
-            return self.do(order)
+            self.do(order)
         except takt.MisuseError as error:
             self.notes.append(f"error {error}\n")
-            return True
 
     def do(self, order):
         what, *values = order.split(" ", 1)
@@ -77,48 +94,47 @@ class Reflector:
         elif what == "stop":
             self.asset.stop_run(value)
         elif what == "leave":
+            self.is_gone = True
             self.asset.leave()
-            return False
         elif what == "fail":
+            self.is_gone = True
             self.asset.fail(value)
-            return False
-        return True
 
-    def receive(self):
-        """Takes in the messages of the turn; false when the asset is gone."""
-        for message in self.asset.messages():
-            self.note("got", message)
-            if message.channel == "order" and not self.obey(message.text()):
-                return False
-        return True
+    # ---- With a loop of its own ----
 
     def look_at_latest(self):
         for channel in self.latest_channels:
             message = self.asset.latest(channel)
             if message is not None and message.stamp_ns != self.latest.get(channel):
                 self.latest[channel] = message.stamp_ns
-                self.note("latest", message)
+                self.hear(message)
 
-    def run(self):
-        if self.asset.time_ns == 0:
-            self.send_notes()
+    def run_by_loop(self):
+        self.start(self.asset.time_ns)
         for turn in self.asset:
             if turn.kind == "reset":
-                self.begin(0)
-                self.send_notes()
+                self.start(0)
                 continue
-            if not self.receive():
-                return
+            for message in self.asset.messages():
+                self.hear(message)
+                if self.is_gone:
+                    return
             if turn.kind == "step":
                 self.look_at_latest()
-                self.notes.append(f"step {turn.t0} {turn.t1}\n")
-                self.send_notes()
+                self.step(turn.t0, turn.t1)
 
 
 def main():
-    declared = declaration(os.environ.get("TAKT_REFLECT", ""))
+    words = os.environ.get("TAKT_REFLECT", "")
+    declared = declaration(words)
+    simulator = Reflector(declared)
     with takt.connect() as hub:
-        Reflector(hub.join(**declared), declared).run()
+        if "other" in words.split():
+            hub.join(simulator=simulator, **declared)
+            hub.run()
+        else:
+            simulator.joined(hub.join(**declared))
+            simulator.run_by_loop()
         return 1 if hub.end is not None and hub.end.has_failed else 0
 
 

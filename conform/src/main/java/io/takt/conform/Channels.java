@@ -16,6 +16,8 @@ import java.util.function.LongConsumer;
 final class Channels {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String READER = "judge";
+    /** Of each log the first, so that a channel's number in the log is not its place in a declaration. */
+    private static final String UNUSED = "unused";
 
     private final Path folder;
     private final Scene scene;
@@ -34,6 +36,7 @@ final class Channels {
             if (!senders.containsKey(input.sender())) {
                 final Log log = Log.make(folder, input.sender(), scene.capacity);
                 log.expect(scene.startNs);
+                log.channel(UNUSED, 64);
                 senders.put(input.sender(), new Sender(log, bell));
             }
             log(input.sender()).channel(input.channel(), scene.capacity / 8);
@@ -126,6 +129,7 @@ final class Channels {
     private void prepareOwn(final String asset, final long timeNs) throws IOException {
         if (own == null) {
             own = Log.make(folder, asset, scene.capacity);
+            own.channel(UNUSED, 64);
             reader = new Reader(own, bell, own.slot(READER, 0));
         }
         if (own.load(Log.CHECKED) <= 0) {

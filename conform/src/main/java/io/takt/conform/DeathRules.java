@@ -81,7 +81,7 @@ final class DeathRules {
     }
 
     /** The asset has filled its log in a step, and waits for room. */
-    private static void full(final Trial trial, final Member member) throws Broken, IOException {
+    static void full(final Trial trial, final Member member) throws Broken, IOException {
         trial.givesBack = false;
         // A process that was killed while it waited may have left it.
         trial.channels.own().store(Log.WAITS, 0);
@@ -145,9 +145,10 @@ final class DeathRules {
         }
     }
 
-    private static String attach(final Trial trial) throws Broken, IOException {
+    static String attach(final Trial trial) throws Broken, IOException {
         Member member = trial.running();
         final Sender ann = trial.channels.sender("ann");
+        long open = 0;
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 5; i++) {
                 ann.send("pose", trial.hub.coreTimeNs() + 1, "p" + i);
@@ -163,8 +164,10 @@ final class DeathRules {
                 + member.join.path("timeNs"), "its T_i: " + timeNs);
             trial.ready(member);
             trial.hub.state("RUNNING", null);
+            open = round == 0 ? trial.openOf(member) : open;
         }
         trial.go(member, trial.hub.coreTimeNs() + 10 * member.stepNs);
+        trial.awaitOpen(member, open, "at the third hub that took over, and " + open + " at the first");
         final List<String> starts = trial.notes("start");
         Trial.require(starts.size() == 1, starts.size() + " calls to start or reset", "one: to the program it is"
             + " only a long wait");

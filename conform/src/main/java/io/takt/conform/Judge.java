@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /** Judges a program rule by rule. */
 final class Judge {
@@ -19,6 +20,9 @@ final class Judge {
     /** A rule and how it came out; {@code expected} is null unless it is broken. */
     record Outcome(Rule rule, Verdict verdict, String seen, String expected, long tookMs) {
     }
+
+    private static final List<Rule> RULES = Stream.of(ClockRules.all(), LifeRules.all(), ResetRules.all(),
+        DeathRules.all(), MessageRules.all(), SendRules.all(), OtherWayRules.all()).flatMap(List::stream).toList();
 
     private final List<String> command;
     private final Path folder;
@@ -37,14 +41,9 @@ final class Judge {
         this.reflects = reflects;
     }
 
+    /** All rules, in order; the same objects always. */
     static List<Rule> rules() {
-        final List<Rule> rules = new ArrayList<>(ClockRules.all());
-        rules.addAll(LifeRules.all());
-        rules.addAll(ResetRules.all());
-        rules.addAll(DeathRules.all());
-        rules.addAll(MessageRules.all());
-        rules.addAll(SendRules.all());
-        return rules;
+        return RULES;
     }
 
     /**

@@ -9,6 +9,8 @@ import java.util.List;
 
 /** Rules about joining, resets, and all ways in which an asset's part ends. */
 final class LifeRules {
+    private static final int LONG_REASON = 3000;
+
     private LifeRules() {
     }
 
@@ -185,7 +187,7 @@ final class LifeRules {
         return member.hasLeft ? "left" : "closed its connection";
     }
 
-    private static String leave(final Trial trial) throws Broken, IOException {
+    static String leave(final Trial trial) throws Broken, IOException {
         final Member member = trial.running();
         trial.go(member, 5 * member.stepNs);
         trial.hub.hold("leave");
@@ -231,13 +233,15 @@ final class LifeRules {
         return "ended the run";
     }
 
-    private static String end(final Trial trial, final String state, final boolean busy) throws Broken, IOException {
+    static String end(final Trial trial, final String state, final boolean busy) throws Broken, IOException {
         final Member member = trial.running();
         trial.go(member, 5 * member.stepNs);
         if (!busy) {
             trial.settle(member);
         }
-        trial.hub.state(state, state.equals("FAILED") ? "asset 'x' was lost: its process \"9\" ended" : "asked to");
+        // Longer than any buffer that is long enough for all other lines, and not only in ASCII.
+        trial.hub.state(state, state.equals("FAILED")
+            ? "asset 'x' was lost: its process \"9\" ended: " + "f\u00fcel? ".repeat(LONG_REASON) : "asked to");
         trial.ended("the program ends after the event " + state);
         final boolean isGood = trial.program.exitCode() == 0 == state.equals("STOPPED");
         Trial.require(isGood, "it ended " + trial.program.end(),

@@ -15,7 +15,7 @@ final class Member {
         private static final long serialVersionUID = 1;
     }
 
-    /** A clock that the asset may not write any more, and its last value. */
+    /** A record that the asset may not write any more, and its last value. */
     private record Sealed(Clock clock, long value, String why) {
     }
 
@@ -73,10 +73,12 @@ final class Member {
     void seal(final String why, final Finder finder) {
         if (clocks != null) {
             watchBack(finder);
-            sealed.add(new Sealed(clocks.time(), clocks.time().read(), why));
+            final List<Clock> all = new ArrayList<>(clocks.promises());
+            all.addAll(List.of(clocks.time(), clocks.retain()));
             if (clocks.digest() != null) {
-                sealed.add(new Sealed(clocks.digest(), clocks.digest().read(), why));
+                all.add(clocks.digest());
             }
+            all.forEach(each -> sealed.add(new Sealed(each, each.read(), why)));
         }
         clocks = null;
     }

@@ -33,6 +33,9 @@ final class MessageRules {
                 + " and number", Needs.REFLECTS, () -> talk().in("pose", "bob", Delivery.GATED, 0)
                     .in("pose", "ann", Delivery.GATED, 0).in("wind", "ann", Delivery.GATED, 7 * Scene.MS),
                 MessageRules::handed),
+            new Rule("late-talk", "one that joins late is handed messages, and sends, from its first step on",
+                Needs.REFLECTS, () -> talk().start(3_001_234_567L).in("pose", "ann", Delivery.GATED, 0)
+                    .in("pose", "bob", Delivery.GATED_UNTIL_END, 9 * Scene.MS), MessageRules::late),
             new Rule("order-end", "gated until the end of a step, a message is handed to the step in which it is"
                 + " delivered", Needs.REFLECTS, () -> talk().in("pose", "bob", Delivery.GATED_UNTIL_END, 9 * Scene.MS)
                     .in("pose", "ann", Delivery.GATED, 3 * Scene.MS), MessageRules::handed),
@@ -74,7 +77,7 @@ final class MessageRules {
     }
 
     /** Two senders send by chance, and the asset follows. */
-    private static Member converse(final Trial trial) throws Broken, IOException {
+    static Member converse(final Trial trial) throws Broken, IOException {
         final Member member = trial.running();
         for (int round = 0; round < ROUNDS; round++) {
             final long fromNs = trial.hub.coreTimeNs();
@@ -97,9 +100,21 @@ final class MessageRules {
         return member;
     }
 
-    private static String handed(final Trial trial) throws Broken, IOException {
+    static String handed(final Trial trial) throws Broken, IOException {
         return requireHanded(trial, converse(trial)) + " messages in "
             + trial.notes("step").size() + " steps, as expected";
+    }
+
+    private static String late(final Trial trial) throws Broken, IOException {
+        final Member member = converse(trial);
+        Trial.require(trial.notes().get(0).equals("start " + member.firstNs), "its first note is "
+            + trial.notes().get(0), "start " + member.firstNs);
+        requireNumbers(trial);
+        final long stampNs = trial.channels.sent().get(0).stampNs();
+        Trial.require(stampNs == member.firstNs + member.stepNs, "its first message has the stamp " + stampNs,
+            (member.firstNs + member.stepNs) + ": the end of its first step, since the dawn is over");
+        return requireHanded(trial, member) + " messages from " + member.firstNs + " ns on; "
+            + requireDigest(trial, member);
     }
 
     private static String digest(final Trial trial) throws Broken, IOException {
@@ -136,7 +151,8 @@ final class MessageRules {
     /** All steps up to T_i, by what was sent on gated links. */
     static List<Step> expected(final Trial trial, final Member member) {
         final List<Step> steps = new ArrayList<>();
-        for (long fromNs = 0; fromNs < member.timeNs(); fromNs += member.stepNs) {
+        final long startNs = trial.scene.startNs;
+        for (long fromNs = startNs; fromNs < member.timeNs(); fromNs += member.stepNs) {
             steps.add(new Step(fromNs, fromNs + member.stepNs, new ArrayList<>()));
         }
         for (final Scene.In input : trial.scene.inputs) {
@@ -144,9 +160,9 @@ final class MessageRules {
                 continue;
             }
             for (final Arrival each : arrivals(trial, member, input)) {
-                final long place = input.delivery() == Delivery.GATED
-                    ? (each.deliveryNs() + member.stepNs - 1) / member.stepNs
-                    : Math.max(0, (each.deliveryNs() - 1) / member.stepNs);
+                final long afterNs = Math.max(0, each.deliveryNs() - startNs);
+                final long place = input.delivery() == Delivery.GATED ? (afterNs + member.stepNs - 1) / member.stepNs
+                    : Math.max(0, (afterNs - 1) / member.stepNs);
                 if (place < steps.size()) {
                     steps.get((int) place).messages.add(each);
                 }
@@ -352,7 +368,7 @@ final class MessageRules {
 
     // ---- Other deliveries, and room ----
 
-    private static String retroactive(final Trial trial) throws Broken, IOException {
+    static String retroactive(final Trial trial) throws Broken, IOException {
         final Member member = trial.running();
         final Sender ann = trial.channels.sender("ann");
         final List<String> wanted = new ArrayList<>();
@@ -392,7 +408,7 @@ final class MessageRules {
         return "10 messages, each after its sender's step and before the next own one";
     }
 
-    private static String latest(final Trial trial) throws Broken, IOException {
+    static String latest(final Trial trial) throws Broken, IOException {
         final Member member = trial.running();
         trial.go(member, 2 * member.stepNs);
         Trial.require(trial.notes("latest").isEmpty(), "" + trial.notes("latest"), "no value: none was sent");
@@ -403,10 +419,11 @@ final class MessageRules {
                 trial.channels.latest("wind").write(stampNs + each, 3L * i + each, "v" + i + each);
             }
             trial.go(member, trial.hub.coreTimeNs() + 2 * member.stepNs);
-            wanted.add("v" + i + i % 3);
-            final List<String> got = trial.notes("latest");
-            Trial.require(got.size() == wanted.size() && got.get(i).endsWith(" x" + hex(wanted.get(i))),
-                "it saw " + got, wanted + " (in hexadecimal digits)");
+            wanted.add("latest wind ann " + (stampNs + i % 3) + " " + (3L * i + i % 3) + " x" + hex("v" + i + i % 3));
+            // Its delivery is not looked at.
+            final List<String> got = trial.notes("latest").stream()
+                .map(note -> note.replaceFirst("^(latest \\S+ \\S+) \\S+", "$1")).toList();
+            Trial.require(got.equals(wanted), "it saw " + got, "" + wanted);
         }
         LifeRules.resetOnce(trial, member);
         trial.go(member, 3 * member.stepNs);
@@ -444,13 +461,16 @@ final class MessageRules {
         // One step of ann's that sends three times what its log takes.
         final long atNs = trial.hub.coreTimeNs() + 1;
         final byte[] bytes = new byte[1000];
-        for (int i = 0; i < 3 * trial.scene.capacity / Log.aligned(bytes.length); i++) {
-            if (!ann.send("pose", atNs, bytes)) {
+        final int count = 3 * trial.scene.capacity / Log.aligned(bytes.length);
+        for (int i = 0; i < count; i++) {
+            // Some for each step, so that the asset can say what it was handed.
+            final long stampNs = atNs + i * member.stepNs / 3;
+            if (!ann.send("pose", stampNs, bytes)) {
                 ann.showRecords();
                 ann.log().store(Log.WAITS, 1);
                 final int slot = ann.log().slot(member.name, 0);
                 ann.wakeInTheWay();
-                trial.await(() -> ann.send("pose", atNs, bytes), () -> "the asset's head stays "
+                trial.await(() -> ann.send("pose", stampNs, bytes), () -> "the asset's head stays "
                     + ann.log().slot(slot, Log.HEAD) + ", and the sender has no room",
                     "while the sender waits for room it copies, and gives back");
                 ann.log().store(Log.WAITS, 0);
@@ -459,8 +479,7 @@ final class MessageRules {
                     "the time up to which a successor would miss messages, before the head");
             }
         }
-        trial.advance(trial.hub.coreTimeNs() + member.stepNs);
-        trial.reach(member);
-        return "gave back what it had copied";
+        trial.go(member, atNs + (count / 3 + 8) * member.stepNs);
+        return "gave back what it had copied, and was handed all " + requireHanded(trial, member);
     }
 }

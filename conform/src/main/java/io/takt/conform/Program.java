@@ -2,6 +2,7 @@ package io.takt.conform;
 
 import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,6 +77,25 @@ final class Program implements AutoCloseable {
                 return 0;
             }
         }).sum();
+    }
+
+    /** How many files and sockets one of its processes has open; -1 where that cannot be told. */
+    static long openOf(final long pid) {
+        try (Stream<Path> open = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
+            return open.count();
+        } catch (final IOException | UncheckedIOException e) {
+            return -1;
+        }
+    }
+
+    /** How many places of a folder's files it has mapped; -1 likewise. */
+    static long mapsOf(final long pid, final Path folder) {
+        final Path maps = Path.of("/proc", Long.toString(pid), "maps");
+        try (Stream<String> lines = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
+            return lines.filter(line -> line.contains(folder + "/")).count();
+        } catch (final IOException | UncheckedIOException e) {
+            return -1;
+        }
     }
 
     /** Ends it at once, with those that it has started. */

@@ -31,6 +31,9 @@ final class ResetRules {
                 Needs.ANY, Scene::new, ResetRules::lateClocks),
             new Rule("reset-often", "one reset follows another, each answered once, ready said once", Needs.ANY,
                 Scene::new, ResetRules::often),
+            new Rule("reset-files", "resets leave no file open, and nothing mapped, that was not before",
+                Needs.REFLECTS, () -> new Scene().reflecting().latestWanted().in("wind", "ann", Delivery.LATEST, 0),
+                ResetRules::files),
             new Rule("reset-stopped", "a run may end in a reset", Needs.ANY, Scene::new, ResetRules::stopped),
             new Rule("reset-log", "in a reset its log and sequence numbers begin anew, the dawn before reset-done",
                 Needs.REFLECTS, () -> new Scene().reflecting(), ResetRules::log),
@@ -161,6 +164,25 @@ final class ResetRules {
         return "12 resets";
     }
 
+    private static String files(final Trial trial) throws Broken, IOException {
+        final Member member = trial.running();
+        long open = 0;
+        long maps = 0;
+        for (int i = 0; i < 12; i++) {
+            trial.go(member, 2 * member.stepNs);
+            // A runtime may open some files once, in its first reset.
+            open = i == 2 ? trial.openOf(member) : open;
+            maps = i == 2 ? trial.mapsOf(member) : maps;
+            begin(trial, member);
+            end(trial, member);
+        }
+        trial.awaitOpen(member, open, "after 12 resets, and " + open + " after 2");
+        final long now = trial.mapsOf(member);
+        Trial.require(now <= maps, now + " maps of the hub's files after 12 resets, and " + maps + " after 2",
+            "no more");
+        return open + " files open and " + maps + " maps after 2 resets, and no more after 12";
+    }
+
     private static String stopped(final Trial trial) throws Broken, IOException {
         final Member member = trial.running();
         begin(trial, member);
@@ -170,7 +192,7 @@ final class ResetRules {
         return "ended with exit code 0";
     }
 
-    private static String log(final Trial trial) throws Broken, IOException {
+    static String log(final Trial trial) throws Broken, IOException {
         final Member member = trial.running();
         final Log log = trial.channels.own();
         trial.go(member, 6 * member.stepNs);

@@ -23,7 +23,8 @@ final class Scene {
     long maxDelayNs = 40 * MS;
     long coreStepNs = MS;
     long startNs;
-    long seed = 7;
+    /** More than a double holds. */
+    long seed = -7046029254386353131L;
     int capacity = 65536;
     boolean attaches;
     boolean isChecked;
@@ -33,6 +34,7 @@ final class Scene {
     boolean leavesInterval;
     boolean isTraced;
     boolean isLatestWanted;
+    boolean usesOtherWay;
 
     Scene step(final long ns) {
         stepNs = ns;
@@ -81,6 +83,12 @@ final class Scene {
         return this;
     }
 
+    /** The program uses its runtime's other way. */
+    Scene otherWay() {
+        usesOtherWay = true;
+        return this;
+    }
+
     Scene unknown() {
         hasUnknown = true;
         return this;
@@ -118,7 +126,7 @@ final class Scene {
 
     /** The declaration that a reflecting asset finds in its environment. */
     String declaration() {
-        final StringBuilder words = new StringBuilder();
+        final StringBuilder words = new StringBuilder(usesOtherWay ? "other" : "");
         if (declaresStep) {
             words.append(" step=").append(stepNs);
         }

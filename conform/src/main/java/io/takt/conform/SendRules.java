@@ -13,6 +13,7 @@ final class SendRules {
     private static final long LOOKS_FOR_NS = 60_000 * Scene.MS;
     private static final long LONGEST_RUN_NS = 100_000;
     private static final int STEPS_AT_ONCE = 4000;
+    private static final int LARGEST = 8000;
 
     private SendRules() {
     }
@@ -28,6 +29,8 @@ final class SendRules {
                 Needs.REFLECTS, SendRules::talk, SendRules::dawn),
             new Rule("stamps", "messages are numbered without a gap, and stamped with the end of their step",
                 Needs.REFLECTS, SendRules::talk, SendRules::stamps),
+            new Rule("sizes", "messages of no bytes, and of as many as the channel takes, are sent; not of more",
+                Needs.REFLECTS, () -> talk().in("pose", "ann", Delivery.GATED, 0), SendRules::sizes),
             new Rule("claim", "what it writes in its place in the log is sent as it was committed, and nothing of"
                 + " what it drops", Needs.REFLECTS, SendRules::talk, SendRules::claim),
             new Rule("stamp-given", "a stamp that the program gives lies in the step; others are refused by the"
@@ -89,6 +92,26 @@ final class SendRules {
         return sent.size() + " messages";
     }
 
+    private static String sizes(final Trial trial) throws Broken, IOException {
+        final Member member = trial.running();
+        final int most = trial.scene.capacity / 8;
+        for (final int size : List.of(0, most, most + 1, 1)) {
+            trial.order("send 1 " + size);
+            trial.channels.sender("ann").send("pose", trial.hub.coreTimeNs() + 1, new byte[size / 4]);
+            trial.go(member, trial.hub.coreTimeNs() + 3 * member.stepNs);
+        }
+        final int bulk = trial.channels.own().channels().indexOf("bulk");
+        final List<Integer> sizes = trial.channels.sent().stream().filter(item -> item.channel() == bulk)
+            .map(item -> item.bytes().length).toList();
+        Trial.require(sizes.equals(List.of(0, most, 1)), "messages of " + sizes + " bytes on a channel of " + most,
+            "0, " + most + " and 1, and that of " + (most + 1) + " bytes is refused");
+        Trial.require(trial.notes("error").size() == 1, trial.notes("error").size() + " errors at the sender",
+            "one, for the message of " + (most + 1) + " bytes");
+        MessageRules.requireNumbers(trial);
+        return "0 and " + most + " bytes sent, " + (most + 1) + " refused; "
+            + MessageRules.requireHanded(trial, member) + " messages handed over";
+    }
+
     private static String claim(final Trial trial) throws Broken, IOException {
         final Member member = trial.running();
         final List<Integer> wanted = new ArrayList<>();
@@ -146,8 +169,7 @@ final class SendRules {
 
     private static String publish(final Trial trial) throws Broken, IOException {
         final Member member = trial.running();
-        final long told = member.join.path("pid").asLong();
-        final long pid = trial.program.hasProcess(told) ? told : trial.program.pid();
+        final long pid = trial.pidOf(member);
         final List<long[]> seen = new ArrayList<>();
         final long startNs = System.nanoTime();
         while (seen.size() < ENOUGH_LOOKS && System.nanoTime() - startNs < LOOKS_FOR_NS) {
@@ -310,19 +332,22 @@ final class SendRules {
         trial.await(() -> log.load(Log.WAITS) == 1, () -> "waits is " + log.load(Log.WAITS), "it waits for room");
         final long atNs = trial.hub.coreTimeNs() + 1;
         final byte[] bytes = new byte[1000];
-        for (int i = 0; i < 2 * trial.scene.capacity / Log.aligned(bytes.length); i++) {
-            if (!ann.send("pose", atNs, bytes)) {
+        final int count = 2 * trial.scene.capacity / Log.aligned(bytes.length);
+        for (int i = 0; i < count; i++) {
+            final long stampNs = atNs + i * member.stepNs / 3;
+            if (!ann.send("pose", stampNs, bytes)) {
                 ann.showRecords();
                 ann.log().store(Log.WAITS, 1);
                 ann.wakeInTheWay();
-                trial.await(() -> ann.send("pose", atNs, bytes), () -> "a sender has no room, since the asset waits"
+                trial.await(() -> ann.send("pose", stampNs, bytes), () -> "a sender has no room, since the asset waits"
                     + " for room itself", "it reads its inputs meanwhile, or two would wait for each other");
                 ann.log().store(Log.WAITS, 0);
             }
         }
         trial.givesBack = true;
         trial.reach(member);
-        return "read its inputs while it waited";
+        trial.go(member, atNs + (count / 3 + 16) * member.stepNs);
+        return "read its inputs while it waited, and was handed all " + MessageRules.requireHanded(trial, member);
     }
 
     private static String fullReset(final Trial trial) throws Broken, IOException {
@@ -346,8 +371,16 @@ final class SendRules {
 
     private static String round(final Trial trial) throws Broken, IOException {
         final Member member = trial.running();
+        final long capacity = trial.scene.capacity;
         for (int i = 0; i < 60; i++) {
-            trial.order("send " + (1 + trial.random.nextInt(3)) + " " + trial.random.nextInt(8000));
+            // Before the step that gets the order the asset does one of which it tells the two ends.
+            final long plain = Log.aligned(("step " + trial.hub.coreTimeNs() + " "
+                + (trial.hub.coreTimeNs() + member.stepNs) + "\n").length());
+            final long left = capacity - trial.channels.own().load(Log.TAIL) % capacity - plain;
+            // Where it can be, a record ends where the ring ends, one place before, or would end one place behind.
+            final long size = left - Log.HEADER + (trial.random.nextInt(3) - 1) * Log.ALIGNMENT;
+            trial.order(size >= 0 && size <= LARGEST ? "send 1 " + size
+                : "send " + (1 + trial.random.nextInt(3)) + " " + trial.random.nextInt(LARGEST));
             trial.go(member, trial.hub.coreTimeNs() + 2 * member.stepNs);
         }
         MessageRules.requireNumbers(trial);
@@ -367,10 +400,19 @@ final class SendRules {
         final int place = trial.channels.outputs(member.join).indexOf("bulk");
         Trial.require(member.clocks.promises().get(place).read() == promisedNs, "its counter (7003) is "
             + member.clocks.promises().get(place).read(), "" + promisedNs);
+        // A later one counts, and an earlier one after it does nothing.
+        final long laterNs = promisedNs + member.stepNs;
+        trial.order("promise " + laterNs);
+        trial.order("promise " + promisedNs);
+        trial.go(member, 6 * member.stepNs);
+        Trial.require(log.promise(bulk) == laterNs, "the promise in its log is " + log.promise(bulk)
+            + " after a later one and an earlier one", "the later: " + laterNs);
+        Trial.require(member.clocks.promises().get(place).read() == laterNs, "its counter (7003) is "
+            + member.clocks.promises().get(place).read() + " after a later one and an earlier one", "" + laterNs);
         trial.order("send 1 10");
         final int before = bulks(trial, bulk);
-        trial.go(member, 7 * member.stepNs);
-        Trial.require(bulks(trial, bulk) == before, "a message on the channel before " + promisedNs + " ns",
+        trial.go(member, 9 * member.stepNs);
+        Trial.require(bulks(trial, bulk) == before, "a message on the channel before " + laterNs + " ns",
             "what was promised is kept: the runtime refuses to send it");
         trial.go(member, 13 * member.stepNs);
         trial.order("send 1 10");
@@ -380,7 +422,7 @@ final class SendRules {
         LifeRules.resetOnce(trial, member);
         Trial.require(log.promise(bulk) == 0, "the promise in its log is " + log.promise(bulk) + " after a reset",
             "0: a reset takes it back");
-        return "kept until " + promisedNs + " ns, taken back by a reset";
+        return "kept until " + laterNs + " ns, taken back by a reset";
     }
 
     private static int bulks(final Trial trial, final int bulk) {

@@ -184,6 +184,36 @@ final class Trial implements AutoCloseable, Member.Finder {
         return member;
     }
 
+    /** The process that has joined, as far as that is known. */
+    long pidOf(final Member member) {
+        final long told = member.join.path("pid").asLong();
+        return program.hasProcess(told) ? told : program.pid();
+    }
+
+    /** How many files and sockets it has open; a rule that needs that is left out where it is not known. */
+    long openOf(final Member member) throws LeftOut {
+        return known(Program.openOf(pidOf(member)));
+    }
+
+    /** How many places of the hub's files it has mapped; likewise. */
+    long mapsOf(final Member member) throws LeftOut {
+        return known(Program.mapsOf(pidOf(member), folder));
+    }
+
+    private static long known(final long number) throws LeftOut {
+        if (number < 0) {
+            throw new LeftOut("the files of a process cannot be seen here");
+        }
+        return number;
+    }
+
+    /** Waits until it has no more open than so much; a runtime may open others for a moment. */
+    void awaitOpen(final Member member, final long most, final String when) throws Broken, IOException {
+        final long pid = pidOf(member);
+        await(() -> Program.openOf(pid) <= most, () -> Program.openOf(pid) + " files and sockets are open " + when,
+            "no more: each that is not needed any more is closed");
+    }
+
     /** How the program has fared, in one line. */
     String story() {
         return "the hub has heard " + hub.heard + (program.isAlive() ? "" : ", and the program ended " + program.end());
