@@ -49,8 +49,7 @@ final class Inbox {
 
     /** Takes in a retroactive message. */
     void arrive(final Source source, final long position, final long deliveryNs) {
-        final Pending room = pool.take(source.length(position), source.sender());
-        final Pending message = source.copy(position, deliveryNs, room);
+        final Pending message = source.copy(position, deliveryNs, pool);
         digest.requireWhole(message);
         source.arrived().add(message);
     }

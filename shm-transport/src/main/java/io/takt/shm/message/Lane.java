@@ -127,10 +127,9 @@ final class Lane implements Comparable<Lane> {
     /** Finds out which message is the next. */
     void settle() {
         if (!positions.isEmpty()) {
-            final long position = positions.peekLong();
-            next(Place.TAKEN_IN, deliveriesNs.peekLong(), source.stampNs(position), source.sequence(position));
+            next(Place.TAKEN_IN, deliveriesNs.peekLong(), source.takenIn(positions.peekLong()));
         } else if (source.hasUnread(this)) {
-            next(Place.UNREAD, source.unreadDeliveryNs(), source.unreadStampNs(), source.unreadSequence());
+            next(Place.UNREAD, source.unreadDeliveryNs(), source.unread());
         } else {
             next = Place.NOWHERE;
         }
@@ -139,6 +138,10 @@ final class Lane implements Comparable<Lane> {
             && (next == Place.NOWHERE || compare(first.deliveryNs(), first.stampNs(), first.sequence()) < 0)) {
             next(Place.COPIED, first.deliveryNs(), first.stampNs(), first.sequence());
         }
+    }
+
+    private void next(final Place place, final long deliveryNs, final LogRecord record) {
+        next(place, deliveryNs, record.stampNs(), record.sequence());
     }
 
     private void next(final Place place, final long deliveryNs, final long stampNs, final long sequence) {
@@ -202,7 +205,7 @@ final class Lane implements Comparable<Lane> {
     }
 
     private Pending copy(final long position, final long deliveryNs) {
-        return source.copy(position, deliveryNs, pool.take(source.length(position), source.sender()));
+        return source.copy(position, deliveryNs, pool);
     }
 
     /** Takes out those for which a condition holds. */

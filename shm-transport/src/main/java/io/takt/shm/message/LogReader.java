@@ -23,26 +23,15 @@ import org.agrona.concurrent.AtomicBuffer;
  * <p>Owned by the thread that drives the receiver.
  */
 final class LogReader {
-    private static final long NOTHING = -1;
-
-    /** Takes records in. */
-    interface Sink {
-        /** A message; its record is at {@code index} of the buffer, and stays there until room is given back. */
-        void onMessage(int channel, int index, long position);
-
-        /** Earlier messages of the sender with later stamps are void. */
-        void onVoid(long stampNs);
-    }
-
     private final MessageLog log;
     private final AtomicBuffer buffer;
     private final int slot;
     private final int slotOffset;
     private final RingReader ring;
     private final Pieces pieces;
+    private final LogRecord next;
+    private final LogRecord earlier;
     private long tailSeen;
-    /** Records from there on have a check; negative where none has. */
-    private long checkedFrom = NOTHING;
     private long frontierNs = GateRule.NOTHING_PUBLISHED;
     /** The frontier before the last look. */
     private long foundUpToNs = GateRule.NOTHING_PUBLISHED;
@@ -61,6 +50,8 @@ final class LogReader {
         this.resets = log.resets();
         this.ring = new RingReader(log.ring(), slot, log.resetPosition(), signaller);
         this.pieces = new Pieces(log, ring.head());
+        this.next = new LogRecord(log);
+        this.earlier = new LogRecord(log);
         buffer.putLong(slotOffset + LogLayout.COPIED_OFFSET, 0);
     }
 
@@ -147,8 +138,8 @@ final class LogReader {
         }
         ring.readUpTo(tail);
         tailSeen = tail;
-        // Read after the tail: a sender that has published up to there has said before whether there are checks.
-        checkedFrom = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) - 1;
+        next.look();
+        earlier.look();
         // The tail was read first, so of messages that were sent after a reset the count of resets is seen, too.
         if (log.resets() != resets) {
             if (discarding) {
@@ -206,57 +197,33 @@ final class LogReader {
         return buffer.getLong(offset + handedPair) <= timeNs ? buffer.getLong(offset + handedPair + Long.BYTES) : 0;
     }
 
-    /** Whether the record at a position has a check. */
-    boolean isChecked(final long position) {
-        return checkedFrom >= 0 && position >= checkedFrom;
+    /** The record at the cursor. Throws {@link DamageException} when no sender has written it. */
+    LogRecord next() {
+        return required(next.read(ring.cursor()));
     }
 
-    /** Throws {@link DamageException} when what is at a position, and begins so, is no record that was ever written. */
-    void requireRecord(final long position, final long itsHead) {
-        final int index = log.indexOf(position);
-        final int length = LogLayout.length(itsHead);
-        final short type = LogLayout.type(itsHead);
-        final int left = log.capacity() - (index - LogLayout.RING_OFFSET);
-        final boolean fits = length >= LogLayout.HEADER_LENGTH && (length & LogLayout.ALIGNMENT - 1) == 0
-            && length <= Math.min(left, tailSeen - position);
-        if (!fits || type == LogLayout.PADDING && length != left
-            || type != LogLayout.PADDING && isChecked(position) && !isWhole(index, itsHead, type)) {
-            throw log.damage(" at position " + position);
+    /** A record that was passed, and not given back. Throws {@link DamageException}, too. */
+    LogRecord earlier(final long position) {
+        return required(earlier.read(position));
+    }
+
+    /** The stamp of such a record; any number where it was given back. */
+    long stampNs(final long position) {
+        return earlier.read(position).stampNs();
+    }
+
+    /** The header alone is looked at; the message is when its bytes are summed up for the digest. */
+    private LogRecord required(final LogRecord record) {
+        if (!record.fits(tailSeen) || !record.isHeaderWhole()) {
+            throw record.damage();
         }
-    }
-
-    private boolean isWhole(final int index, final long itsHead, final short type) {
-        final boolean isVoid = type == LogLayout.VOID;
-        final long stampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
-        final long sequence = isVoid ? 0 : buffer.getLong(index + LogLayout.SEQUENCE_FIELD);
-        final int messageLength = isVoid ? 0 : buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD);
-        return RecordCheck.ofHeader(buffer.getInt(index + LogLayout.CHECK_FIELD))
-            == RecordCheck.ofHeader(itsHead, stampNs, sequence, messageLength);
+        return record;
     }
 
     /** Goes on behind a record of this length, after {@link #isDelivered} was told its delivery. */
     void pass(final int length) {
         ring.pass(length);
         pieces.read(ring.cursor());
-    }
-
-    /** Takes in all that there was at the last {@link #look}. */
-    void takeIn(final Sink sink) {
-        final long until = ring.end();
-        ring.readUpTo(ring.cursor());
-        while (ring.cursor() < until) {
-            final int index = ring.index();
-            final long itsHead = buffer.getLong(index);
-            requireRecord(ring.cursor(), itsHead);
-            final short type = LogLayout.type(itsHead);
-            if (type == LogLayout.MESSAGE) {
-                sink.onMessage(LogLayout.tag(itsHead), index, ring.cursor());
-            } else if (type == LogLayout.VOID) {
-                sink.onVoid(buffer.getLong(index + LogLayout.STAMP_FIELD));
-            }
-            pass(LogLayout.length(itsHead));
-        }
-        ring.readUpTo(until);
     }
 
     /** Whether a piece of the records that were read can be given back by itself. */
@@ -277,7 +244,7 @@ final class LogReader {
         final boolean isPiece = hasPiece();
         final long position = pieceEnd();
         final long deliveryNs = pieces.deliveryNs();
-        if (position > ring.head() && deliveryNs != NOTHING) {
+        if (position > ring.head() && deliveryNs != Pieces.NOTHING) {
             noteMissed(deliveryNs > Long.MAX_VALUE - keptForNs ? Long.MAX_VALUE : deliveryNs + keptForNs);
         }
         ring.giveBack(position);

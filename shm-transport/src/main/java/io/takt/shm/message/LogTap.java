@@ -93,23 +93,20 @@ public final class LogTap {
     /** Gives room back; null for an untethered tap. */
     private final RingReader slot;
     private final ExpandableArrayBuffer copy = new ExpandableArrayBuffer();
-    private final RecordCheck check = new RecordCheck();
+    private final LogRecord record;
     private long cursor;
     private long resets;
     /** Messages and deliveries before the cursor, or {@link #UNKNOWN}. */
     private long count = UNKNOWN;
     /** Up to which time all has been told. */
     private long toldToNs = GateRule.NOTHING_PUBLISHED;
-    /** How much of the ring was used at the last look. */
-    private int used;
-    /** From which position on records have checks; negative for none. */
-    private long checkedFrom;
 
     private LogTap(final MessageLog log, final int asset, final RingReader slot) {
         this.log = log;
         this.buffer = log.buffer();
         this.asset = asset;
         this.slot = slot;
+        this.record = new LogRecord(log);
         this.resets = log.resets();
     }
 
@@ -201,16 +198,14 @@ public final class LogTap {
         final boolean isReset = resetsNow != resets;
         final long resetPosition = isReset ? log.resetPosition() : Long.MAX_VALUE;
         final long end = Math.min(tail, resetPosition);
-        // Both after the tail: so they are of the records before it.
-        used = log.used();
-        checkedFrom = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) - 1;
-        final int piece = used / PIECES;
+        record.look();
+        final int piece = log.used() / PIECES;
         if (isTethered() && isOverwritten()) {
             skip(listener);
         }
         int records = 0;
         while (cursor < end && records < limit) {
-            if (!tell(listener)) {
+            if (!tell(listener, end)) {
                 skip(listener);
             }
             records++;
@@ -264,25 +259,16 @@ public final class LogTap {
     }
 
     /** False when the record was overwritten. */
-    private boolean tell(final Listener listener) {
-        final int index = log.indexOf(cursor);
-        final long head = buffer.getLong(index);
-        final long stampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
-        final long sequence = buffer.getLong(index + LogLayout.SEQUENCE_FIELD);
-        final int length = buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD);
-        final int word = buffer.getInt(index + LogLayout.CHECK_FIELD);
-        final int recordLength = LogLayout.length(head);
-        final short type = LogLayout.type(head);
-        final boolean hasBytes = type == LogLayout.MESSAGE || type == LogLayout.DELIVERED;
-        final boolean isWhole = recordLength >= LogLayout.HEADER_LENGTH
-            && recordLength <= mostAt(index, type) && (recordLength & LogLayout.ALIGNMENT - 1) == 0
-            && (!hasBytes || length >= 0 && length <= recordLength - LogLayout.HEADER_LENGTH);
+    private boolean tell(final Listener listener, final long end) {
+        record.read(cursor);
+        // An overwritten record may have any length.
+        final boolean fits = record.fits(end);
         // The slot of a tethered tap keeps the record where it is.
-        final boolean isCopied = !isTethered() && isWhole && hasBytes;
+        final boolean isCopied = !isTethered() && fits && record.hasMessage();
         final DirectBuffer bytes = isCopied ? copy : buffer;
-        final int at = isCopied ? 0 : index + LogLayout.HEADER_LENGTH;
+        final int at = isCopied ? 0 : record.messageIndex();
         if (isCopied) {
-            copy.putBytes(0, buffer, index + LogLayout.HEADER_LENGTH, length);
+            copy.putBytes(0, buffer, record.messageIndex(), record.messageLength());
         }
         if (!isTethered()) {
             VarHandle.loadLoadFence();
@@ -290,36 +276,23 @@ public final class LogTap {
                 return false;
             }
         }
-        if (!isWhole || type == LogLayout.DELIVERED && length < Long.BYTES
-            || isChecked() && type != LogLayout.PADDING && word != RecordCheck.word(
-            RecordCheck.ofHeader(head, stampNs, hasBytes ? sequence : 0, hasBytes ? length : 0),
-            hasBytes ? check.ofBytes(bytes, at, length) : 0)) {
+        if (!fits || !record.isWhole(bytes, at)) {
             if (isOverwritten()) {
                 return false;
             }
-            throw log.damage(" at position " + cursor);
+            throw record.damage();
         }
-        cursor += recordLength;
-        count += hasBytes && count != UNKNOWN ? 1 : 0;
-        switch (type) {
-            case LogLayout.MESSAGE ->
-                listener.onSent(asset, LogLayout.tag(head), stampNs, sequence, bytes, at, length);
-            case LogLayout.DELIVERED ->
-                listener.onDelivered(asset, LogLayout.tag(head), stampNs, sequence, bytes.getLong(at));
-            case LogLayout.VOID -> listener.onVoid(asset, stampNs);
+        cursor += record.length();
+        count += record.hasMessage() && count != UNKNOWN ? 1 : 0;
+        switch (record.type()) {
+            case LogLayout.MESSAGE -> listener.onSent(asset, record.tag(), record.stampNs(), record.sequence(), bytes,
+                at, record.messageLength());
+            case LogLayout.DELIVERED -> listener.onDelivered(asset, record.tag(), record.stampNs(), record.sequence(),
+                bytes.getLong(at));
+            case LogLayout.VOID -> listener.onVoid(asset, record.stampNs());
             default -> { }
         }
         return true;
-    }
-
-    /** Whether the record at the cursor has a check. */
-    private boolean isChecked() {
-        return checkedFrom >= 0 && cursor >= checkedFrom;
-    }
-
-    /** An overwritten record may have any length; but a look beyond the used part of the ring would take memory. */
-    private int mostAt(final int index, final short type) {
-        return LogLayout.RING_OFFSET + (type == LogLayout.PADDING ? log.capacity() : used) - index;
     }
 
     /**

@@ -32,7 +32,7 @@ public final class MirrorSource {
     private final MessageLog log;
     private final AtomicBuffer buffer;
     private final RingReader ring;
-    private final RecordCheck check = new RecordCheck();
+    private final LogRecord record;
     private final int slotOffset;
     private final int[] numbers;
     private final int[] indices;
@@ -62,6 +62,7 @@ public final class MirrorSource {
         this.buffer = log.buffer();
         this.slotOffset = LogLayout.slotOffset(slot);
         this.ring = new RingReader(log.ring(), slot, 0, signaller);
+        this.record = new LogRecord(log);
         this.numbers = new int[log.channels()];
         this.indices = new int[channels.size()];
         this.latest = new LatestCopy[channels.size()];
@@ -228,12 +229,12 @@ public final class MirrorSource {
     /** Tells records up to a position. */
     private boolean tell(final MirrorListener listener, final long upTo, final int limit) {
         final long from = ring.cursor();
-        final long checkedFrom = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) - 1;
+        record.look();
         for (int left = limit; ring.cursor() < upTo && !isBlocked && !isBehind; left--) {
             if (left == 0) {
                 isBehind = true;
             } else {
-                tellRecord(listener, upTo, checkedFrom >= 0 && ring.cursor() >= checkedFrom);
+                tellRecord(listener, upTo);
             }
         }
         if (ring.cursor() == from) {
@@ -243,32 +244,21 @@ public final class MirrorSource {
         return true;
     }
 
-    private void tellRecord(final MirrorListener listener, final long upTo, final boolean isChecked) {
-        final int index = ring.index();
-        final long head = buffer.getLong(index);
-        final short type = RingLayout.type(head);
-        final int length = RingLayout.length(head);
-        final long stampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
-        final boolean hasBytes = type == LogLayout.MESSAGE || type == LogLayout.DELIVERED;
-        final long sequence = hasBytes ? buffer.getLong(index + LogLayout.SEQUENCE_FIELD) : 0;
-        final int bytes = hasBytes ? buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD) : 0;
-        final int from = index + LogLayout.HEADER_LENGTH;
-        if (length < LogLayout.HEADER_LENGTH || (length & RingLayout.ALIGNMENT - 1) != 0
-            || length > upTo - ring.cursor() || bytes < 0 || bytes > length - LogLayout.HEADER_LENGTH
-            || isChecked && type != RingLayout.PADDING && buffer.getInt(index + LogLayout.CHECK_FIELD)
-            != RecordCheck.word(RecordCheck.ofHeader(head, stampNs, sequence, bytes),
-            hasBytes ? check.ofBytes(buffer, from, bytes) : 0)) {
-            throw log.damage(" at position " + ring.cursor());
+    private void tellRecord(final MirrorListener listener, final long upTo) {
+        record.read(ring.cursor());
+        final int from = record.messageIndex();
+        if (!record.fits(upTo) || !record.isWhole(buffer, from)) {
+            throw record.damage();
         }
-        if (type == LogLayout.MESSAGE) {
-            final int channel = RingLayout.tag(head);
-            final int number = channel < numbers.length ? numbers[channel] : NOT_MIRRORED;
-            isBlocked = number != NOT_MIRRORED && !listener.onMessage(number, stampNs, sequence, buffer, from, bytes);
-        } else if (type == LogLayout.VOID) {
-            isBlocked = !listener.onVoid(stampNs);
+        if (record.type() == LogLayout.MESSAGE) {
+            final int number = record.tag() < numbers.length ? numbers[record.tag()] : NOT_MIRRORED;
+            isBlocked = number != NOT_MIRRORED && !listener.onMessage(number, record.stampNs(), record.sequence(),
+                buffer, from, record.messageLength());
+        } else if (record.type() == LogLayout.VOID) {
+            isBlocked = !listener.onVoid(record.stampNs());
         }
         if (!isBlocked) {
-            ring.pass(length);
+            ring.pass(record.length());
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
 import org.agrona.concurrent.AtomicBuffer;
 
 /** A sender, with the links by which one receiver gets its messages. Owned by the thread that drives the receiver. */
-final class Source implements LogReader.Sink {
+final class Source {
     private final String sender;
     private final String logName;
     private final long startWithinNs;
@@ -31,11 +31,8 @@ final class Source implements LogReader.Sink {
     private Lane onlyLane;
     /** Of the message at the reader, see {@link #hasUnread}. */
     private Link unreadLink;
-    private int unreadIndex;
-    private int unreadLength;
+    private LogRecord unread;
     private long unreadDeliveryNs;
-    private long unreadStampNs;
-    private long unreadSequence;
     private long voidUntil;
     private boolean hasRetroactive;
     private boolean hasStart;
@@ -143,7 +140,7 @@ final class Source implements LogReader.Sink {
         if (isAny && onlyLane != null && reader.isInOrder()) {
             onlyLane.look();
         } else if (isAny) {
-            reader.takeIn(this);
+            takeInFound();
         }
         return isAny;
     }
@@ -151,7 +148,38 @@ final class Source implements LogReader.Sink {
     /** Takes in all that is there. */
     void takeIn() {
         look();
-        reader.takeIn(this);
+        takeInFound();
+    }
+
+    private void takeInFound() {
+        final long until = ring.end();
+        // Nothing of this is for a lane to find.
+        ring.readUpTo(ring.cursor());
+        while (ring.cursor() < until) {
+            final LogRecord record = reader.next();
+            if (record.type() == LogLayout.MESSAGE) {
+                takeIn(record);
+            } else if (record.type() == LogLayout.VOID) {
+                final long stampNs = record.stampNs();
+                inbox.removeOf(this, (deliveryNs, itsStampNs, position) -> itsStampNs > stampNs);
+            }
+            reader.pass(record.length());
+        }
+        ring.readUpTo(until);
+    }
+
+    private void takeIn(final LogRecord record) {
+        final Link link = link(record);
+        final long deliveryNs = link == null ? LinkFate.LOST : link.deliveryNs(record.stampNs(), record.sequence());
+        if (deliveryNs == LinkFate.LOST || reader.isVoid(record.position(), record.stampNs())) {
+            return;
+        }
+        reader.isDelivered(deliveryNs);
+        if (link.lane() != null) {
+            link.lane().add(record.position(), record.stampNs(), deliveryNs);
+        } else {
+            inbox.arrive(this, record.position(), deliveryNs);
+        }
     }
 
     private boolean look() {
@@ -221,22 +249,17 @@ final class Source implements LogReader.Sink {
      */
     boolean hasUnread(final Lane lane) {
         while (lane == onlyLane && ring.hasNext()) {
-            final int index = ring.index();
-            final long head = buffer.getLong(index);
-            reader.requireRecord(ring.cursor(), head);
-            final Link link = LogLayout.type(head) == LogLayout.MESSAGE ? link(LogLayout.tag(head)) : null;
+            final LogRecord record = reader.next();
+            final Link link = link(record);
             if (link != null) {
-                unreadStampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
-                unreadSequence = buffer.getLong(index + LogLayout.SEQUENCE_FIELD);
-                unreadDeliveryNs = link.deliveryNs(unreadStampNs, unreadSequence);
-                if (unreadDeliveryNs != LinkFate.LOST && !reader.isVoid(unreadStampNs)) {
+                unreadDeliveryNs = link.deliveryNs(record.stampNs(), record.sequence());
+                if (unreadDeliveryNs != LinkFate.LOST && !reader.isVoid(record.stampNs())) {
                     unreadLink = link;
-                    unreadIndex = index;
-                    unreadLength = LogLayout.length(head);
+                    unread = record;
                     return true;
                 }
             }
-            reader.pass(LogLayout.length(head));
+            reader.pass(record.length());
         }
         return false;
     }
@@ -249,28 +272,22 @@ final class Source implements LogReader.Sink {
         throws Exception {
         final Pending message = inbox.inHand();
         while (lane.isUnread() && ring.hasNext()) {
-            final long position = ring.cursor();
-            final int index = ring.index();
-            final long head = buffer.getLong(index);
-            reader.requireRecord(position, head);
-            final Link link = LogLayout.type(head) == LogLayout.MESSAGE ? link(LogLayout.tag(head)) : null;
+            final LogRecord record = reader.next();
+            final Link link = link(record);
             if (link == null) {
-                reader.pass(LogLayout.length(head));
+                reader.pass(record.length());
                 continue;
             }
-            final long stampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
-            final long sequence = buffer.getLong(index + LogLayout.SEQUENCE_FIELD);
-            final long deliveryNs = link.deliveryNs(stampNs, sequence);
+            final long deliveryNs = link.deliveryNs(record.stampNs(), record.sequence());
             if (deliveryNs > upToNs) {
                 break;
             }
-            final boolean isForIt = deliveryNs != LinkFate.LOST && !reader.isVoid(stampNs);
+            final boolean isForIt = deliveryNs != LinkFate.LOST && !reader.isVoid(record.stampNs());
             if (isForIt) {
-                message.set(link, stampNs, deliveryNs, sequence, position);
-                view(index, message);
+                view(record, link, deliveryNs, message);
                 reader.isDelivered(deliveryNs);
             }
-            reader.pass(LogLayout.length(head));
+            reader.pass(record.length());
             if (isForIt) {
                 inbox.handOver(message, firstNs, isTraced);
             }
@@ -282,91 +299,53 @@ final class Source implements LogReader.Sink {
         return unreadDeliveryNs;
     }
 
-    long unreadStampNs() {
-        return unreadStampNs;
+    /** The message that {@link #hasUnread} has found. */
+    LogRecord unread() {
+        return unread;
     }
 
-    long unreadSequence() {
-        return unreadSequence;
-    }
-
-    /** Reads the message that {@link #hasUnread} has found, in its place. */
+    /** Reads that message, in its place. */
     Pending read(final Pending into) {
-        into.set(unreadLink, unreadStampNs, unreadDeliveryNs, unreadSequence, ring.cursor());
-        view(unreadIndex, into);
+        view(unread, unreadLink, unreadDeliveryNs, into);
         reader.isDelivered(unreadDeliveryNs);
-        reader.pass(unreadLength);
+        reader.pass(unread.length());
         return into;
     }
 
-    /** Null for a channel that the receiver does not receive. */
-    private Link link(final int channel) {
-        return channel < byChannel.length ? byChannel[channel] : null;
+    /** Null where it is no message, or on a channel that the receiver does not receive. */
+    private Link link(final LogRecord record) {
+        return record.type() == LogLayout.MESSAGE && record.tag() < byChannel.length ? byChannel[record.tag()] : null;
     }
 
-    @Override
-    public void onMessage(final int channel, final int index, final long position) {
-        final Link link = link(channel);
-        if (link == null) {
-            return;
-        }
-        final long stampNs = buffer.getLong(index + LogLayout.STAMP_FIELD);
-        final long deliveryNs = link.deliveryNs(stampNs, buffer.getLong(index + LogLayout.SEQUENCE_FIELD));
-        if (deliveryNs == LinkFate.LOST || reader.isVoid(position, stampNs)) {
-            return;
-        }
-        reader.isDelivered(deliveryNs);
-        if (link.lane() != null) {
-            link.lane().add(position, stampNs, deliveryNs);
-        } else {
-            inbox.arrive(this, position, deliveryNs);
-        }
+    /** A message that was taken in. */
+    LogRecord takenIn(final long position) {
+        return reader.earlier(position);
     }
 
-    @Override
-    public void onVoid(final long stampNs) {
-        inbox.removeOf(this, (deliveryNs, itsStampNs, position) -> itsStampNs > stampNs);
-    }
-
-    /** When a message in the log was sent. */
+    /** When it was sent; any time where its room was given back. */
     long stampNs(final long position) {
-        return buffer.getLong(log.indexOf(position) + LogLayout.STAMP_FIELD);
-    }
-
-    /** The sender's number of a message in the log. */
-    long sequence(final long position) {
-        return buffer.getLong(log.indexOf(position) + LogLayout.SEQUENCE_FIELD);
-    }
-
-    /** The length of a message in the log, in bytes. */
-    int length(final long position) {
-        return buffer.getInt(log.indexOf(position) + LogLayout.MESSAGE_LENGTH_FIELD);
+        return reader.stampNs(position);
     }
 
     /** Copies a message in the log. */
-    Pending copy(final long position, final long deliveryNs, final Pending into) {
-        view(position, deliveryNs, into).keep();
-        return into;
+    Pending copy(final long position, final long deliveryNs, final Pool pool) {
+        final LogRecord record = reader.earlier(position);
+        final Pending copy = pool.take(record.messageLength(), sender);
+        view(record, link(record), deliveryNs, copy).keep();
+        return copy;
     }
 
     /** Shows a message that was taken in, in its place. */
     Pending view(final long position, final long deliveryNs, final Pending into) {
-        final long head = buffer.getLong(log.indexOf(position));
-        reader.requireRecord(position, head);
-        into.set(link(LogLayout.tag(head)), stampNs(position), deliveryNs, sequence(position), position);
-        view(log.indexOf(position), into);
-        return into;
+        final LogRecord record = reader.earlier(position);
+        return view(record, link(record), deliveryNs, into);
     }
 
-    private void view(final int index, final Pending into) {
-        into.check(reader.isChecked(into.position()) ? RecordCheck.ofBytes(buffer.getInt(index + LogLayout.CHECK_FIELD))
-            : RecordCheck.NONE);
-        final int length = buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD);
-        if (length < 0 || length > buffer.capacity() - index - LogLayout.HEADER_LENGTH) {
-            // The record was whole when it was found.
-            throw log.damage(" at position " + into.position());
-        }
-        into.view(buffer, memory, index + LogLayout.HEADER_LENGTH, length);
+    private Pending view(final LogRecord record, final Link link, final long deliveryNs, final Pending into) {
+        into.set(link, record.stampNs(), deliveryNs, record.sequence(), record.position());
+        into.check(record.checkOfMessage());
+        into.view(buffer, memory, record.messageIndex(), record.messageLength());
+        return into;
     }
 
     /**
