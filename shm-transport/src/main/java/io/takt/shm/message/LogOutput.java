@@ -170,7 +170,7 @@ final class LogOutput implements Output {
 
     /** The predecessor has sent the dawn, and may have promised something since. */
     private boolean isDawnOfPredecessor() {
-        return window.state() == SendWindow.State.DAWN && outbox.isDawnSent();
+        return window.state() == SendWindow.State.DAWN && writer.isDawnSent();
     }
 
     @Override
@@ -209,7 +209,7 @@ final class LogOutput implements Output {
             if (window.state() != SendWindow.State.CLOSED
                 && (sentIn == window.steps() || claim.isOpenedBy(this))) {
                 // The promise is about the time after a message that no reader can see before the step is done.
-                outbox.promiseIsDue();
+                outbox.promiseIsDue(this);
             } else {
                 tellPromise();
             }

@@ -31,6 +31,8 @@ final class LogWriter {
     private long sequence;
     private int stepSlot;
     private int countSlot;
+    /** Readers were woken for all records before it. */
+    private long wokenTail;
     /** Of all that was sent in this run; {@link #UNKNOWN} where a predecessor may have sent, or where it was before. */
     private long latestStampNs = UNKNOWN;
 
@@ -41,11 +43,11 @@ final class LogWriter {
         this.ring = new RingWriter(log.ring(), signaller, this::isTooSmall);
         this.publishedCount = Math.max(0, LogLayout.countBefore(log.buffer(), ring.next()));
         this.count = publishedCount;
+        this.wokenTail = ring.next();
         // The count of the present tail stays; the next one is written to the other place.
         this.countSlot = buffer.getLong(LogLayout.COUNTS_OFFSET) == ring.next() ? 0 : LogLayout.COUNT_LENGTH;
         this.stepSlot = stepEndedBy(timeNs);
-        final boolean goesOn = log.frontierNs() != GateRule.NOTHING_PUBLISHED
-            && buffer.getLong(LogLayout.STEPS_OFFSET + stepSlot) <= timeNs;
+        final boolean goesOn = isDawnSent() && buffer.getLong(LogLayout.STEPS_OFFSET + stepSlot) <= timeNs;
         this.sequence = goesOn ? buffer.getLong(LogLayout.STEPS_OFFSET + stepSlot + Long.BYTES) : 0;
         this.digest = goesOn ? buffer.getLong(digestOffset()) : 0;
         this.isChecked = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) == LogLayout.CHECKS_WANTED;
@@ -80,8 +82,7 @@ final class LogWriter {
      * @return the other time when none did.
      */
     long startOfStepTo(final long timeNs, final long otherwiseNs) {
-        return log.frontierNs() != GateRule.NOTHING_PUBLISHED
-            && buffer.getLong(LogLayout.STEPS_OFFSET + stepSlot) == timeNs
+        return isDawnSent() && buffer.getLong(LogLayout.STEPS_OFFSET + stepSlot) == timeNs
             ? buffer.getLong(startOffset()) : otherwiseNs;
     }
 
@@ -92,6 +93,11 @@ final class LogWriter {
     /** Of what was delivered to a predecessor in the steps that it ended; 0 for none. */
     long digest() {
         return digest;
+    }
+
+    /** Whether the dawn of this run is there, all of it, by this process or one before it. */
+    boolean isDawnSent() {
+        return log.frontierNs() != GateRule.NOTHING_PUBLISHED;
     }
 
     boolean isEmpty() {
@@ -219,10 +225,10 @@ final class LogWriter {
             check.ofBytes(buffer, record + LogLayout.HEADER_LENGTH, length)));
     }
 
-    /** All that is staged can be read from now on. Says whether there was anything. */
-    boolean publish() {
+    /** All that is staged can be read from now on. */
+    void publish() {
         if (!ring.isStaged()) {
-            return false;
+            return;
         }
         final long tail = ring.next();
         publishedCount = count;
@@ -231,7 +237,6 @@ final class LogWriter {
         VarHandle.storeStoreFence();
         buffer.putLong(LogLayout.COUNTS_OFFSET + countSlot + Long.BYTES, count);
         ring.publish();
-        return true;
     }
 
     /** A step is done, and its time is about to be published: a successor of the sender then goes on from here. */
@@ -243,9 +248,16 @@ final class LogWriter {
         buffer.putLong(startOffset(), startNs);
     }
 
-    /** The step's time is published: its messages were there before. {@link Doorbell#fence}, then the ring wakes. */
+    /** The step's time is published: its messages were there before. {@link Doorbell#fence}, then {@link #wake}. */
     void advance(final long timeNs) {
         buffer.putLongRelease(LogLayout.FRONTIER_OFFSET, timeNs);
+    }
+
+    /** Wakes readers that sleep for a frontier, and if there are new records those that sleep for any. */
+    void wake(final long frontierNs) {
+        final long tail = log.tail();
+        ring.wake(frontierNs, tail != wokenTail);
+        wokenTail = tail;
     }
 
     void promise(final int channel, final long timeNs) {

@@ -23,8 +23,6 @@ public final class MirrorSink implements MirrorListener {
     private int pair;
     private boolean isVoidDue;
     private long newOriginal;
-    private boolean isNews;
-    private boolean waitsForRoom;
 
     /**
      * Goes on with a mirror, or begins one.
@@ -122,11 +120,9 @@ public final class MirrorSink implements MirrorListener {
     }
 
     private boolean hasRoom(final boolean isStaged) {
-        if (isStaged && waitsForRoom) {
-            waitsForRoom = false;
+        if (isStaged && writer.ring().isRoomAwaited()) {
             writer.ring().awaitRoomNoMore();
         }
-        waitsForRoom = !isStaged;
         return isStaged;
     }
 
@@ -136,7 +132,7 @@ public final class MirrorSink implements MirrorListener {
             pair ^= LogLayout.MIRRORED_LENGTH;
             buffer.putLong(LogLayout.MIRRORED_OFFSET + pair, writer.ring().next());
             buffer.putLong(LogLayout.MIRRORED_OFFSET + pair + Long.BYTES, position);
-            isNews |= writer.publish();
+            writer.publish();
         } else {
             buffer.putLong(LogLayout.MIRRORED_OFFSET + pair, writer.ring().next());
             buffer.putLongRelease(LogLayout.MIRRORED_OFFSET + pair + Long.BYTES, position);
@@ -192,8 +188,7 @@ public final class MirrorSink implements MirrorListener {
     @Override
     public void onTold() {
         Doorbell.fence();
-        writer.ring().wake(Math.min(log.frontierNs(), Long.MAX_VALUE - 1), isNews);
-        isNews = false;
+        writer.wake(Math.min(log.frontierNs(), Long.MAX_VALUE - 1));
     }
 
     /**

@@ -7,6 +7,7 @@ import io.takt.shm.control.Request;
 import io.takt.shm.ring.RingWriter;
 import io.takt.shm.ring.Signaller;
 import io.takt.shm.waiting.Doorbell;
+import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,25 +20,20 @@ import org.agrona.DirectBuffer;
  * {@link #close}.
  */
 final class Outbox {
+    private static final long NEVER = Long.MAX_VALUE;
+
     private final String asset;
     private final LogWriter writer;
     private final Claim claim;
     private final EndpointThread thread;
     private final Map<String, LogOutput> outputs = new LinkedHashMap<>();
     private final SendWindow window;
-    /** Whether a predecessor's messages after a time are still to be voided. */
-    private boolean isVoidDue;
+    /** A predecessor's messages after this time are still to be voided; {@link #NEVER} for none. */
     private long voidAfterNs;
-    /** Whether a predecessor has sent all of the dawn. */
-    private boolean isDawnSent;
-    /** Whether a promise is to be told with the end of the step. */
-    private boolean isPromiseDue;
-    /** Whether the last step that is done has published records. */
-    private boolean isNews;
-    /** Whether readers are still to be woken for {@link #toldNs}. */
-    private boolean isWakeDue;
+    /** Those whose promise is to be told with the end of the step. */
+    private final ArrayDeque<LogOutput> promising = new ArrayDeque<>();
+    /** Up to which time readers have been told that all is there. */
     private long toldNs;
-    private boolean waitsForRoom;
     private volatile boolean closed;
     private final BooleanSupplier goesOn = this::goesOn;
 
@@ -49,9 +45,8 @@ final class Outbox {
         final MessageLog log = files.log(messages.log());
         writer = new LogWriter(log, startNs, signaller);
         claim = new Claim(log.buffer());
-        isDawnSent = log.frontierNs() != GateRule.NOTHING_PUBLISHED;
-        isVoidDue = !writer.isEmpty();
-        voidAfterNs = isDawnSent ? writer.keptUpToNs(startNs) : GateRule.NOTHING_PUBLISHED;
+        voidAfterNs = writer.isEmpty() ? NEVER
+            : writer.isDawnSent() ? writer.keptUpToNs(startNs) : GateRule.NOTHING_PUBLISHED;
         for (final Reply.MessageOutput output : messages.outputs()) {
             outputs.put(output.channel(), new LogOutput(this, output, log, files));
         }
@@ -116,7 +111,7 @@ final class Outbox {
     void publish(final long fromNs, final long toNs, final long digest) {
         window.close();
         claim.close();
-        isNews = writer.publish();
+        writer.publish();
         writer.endStep(fromNs, toNs, digest);
     }
 
@@ -124,25 +119,20 @@ final class Outbox {
         if (isHeard()) {
             writer.advance(toNs);
             toldNs = toNs;
-            isWakeDue = true;
         }
-        if (isPromiseDue) {
-            isPromiseDue = false;
-            outputs.values().forEach(LogOutput::tellPromise);
+        while (!promising.isEmpty()) {
+            promising.poll().tellPromise();
         }
     }
 
     /** After a fence: wakes readers that sleep for the news of {@link #advance}. */
     void wake() {
-        if (isWakeDue) {
-            isWakeDue = false;
-            writer.ring().wake(toldNs, isNews);
-        }
+        writer.wake(toldNs);
     }
 
     /** An output has promised something that belongs behind the messages of this step. */
-    void promiseIsDue() {
-        isPromiseDue = true;
+    void promiseIsDue(final LogOutput output) {
+        promising.add(output);
     }
 
     /** No asset waits for a sender without messages, but a listener needs to know up to when it has all. */
@@ -151,9 +141,8 @@ final class Outbox {
     }
 
     void reset(final long stepNs) {
-        isVoidDue = false;
-        isDawnSent = false;
-        isPromiseDue = false;
+        voidAfterNs = NEVER;
+        promising.clear();
         claim.close();
         writer.reset();
         outputs.values().forEach(LogOutput::reset);
@@ -169,15 +158,11 @@ final class Outbox {
     }
 
     boolean waitsForRoom() {
-        return waitsForRoom;
+        return writer.ring().isRoomAwaited();
     }
 
     boolean isClosed() {
         return closed;
-    }
-
-    boolean isDawnSent() {
-        return isDawnSent;
     }
 
     List<Request.Sent> sent() {
@@ -194,12 +179,12 @@ final class Outbox {
     }
 
     private void stageVoid() {
-        if (isVoidDue) {
+        if (voidAfterNs != NEVER) {
             int round = 0;
             while (!writer.voidAfter(voidAfterNs) && awaitRoom(round)) {
                 round++;
             }
-            isVoidDue = false;
+            voidAfterNs = NEVER;
         }
     }
 
@@ -244,13 +229,11 @@ final class Outbox {
      * send to each other would wait for ever. False when no receiver needs the message any more.
      */
     private boolean awaitRoom(final int round) {
-        waitsForRoom = true;
         writer.publish();
         writer.ring().awaitRoom(thread.doorbell());
         thread.readAll();
         thread.pass(round, goesOn);
         writer.ring().awaitRoomNoMore();
-        waitsForRoom = false;
         return !closed;
     }
 

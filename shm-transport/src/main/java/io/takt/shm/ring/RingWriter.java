@@ -59,8 +59,9 @@ public final class RingWriter {
         this.room = next;
         this.limit = next;
         this.used = ring.used();
-        // A process that was killed may have written there.
+        // A process that was killed may have written there, or waited for room.
         this.reserved = ring.reserved();
+        awaitRoomNoMore();
     }
 
     /**
@@ -265,6 +266,15 @@ public final class RingWriter {
      */
     public boolean hasMoreRoom() {
         return lowestHead() + capacity > room;
+    }
+
+    /**
+     * Whether the writer waits for room.
+     *
+     * @return true between {@link #awaitRoom} and {@link #awaitRoomNoMore}.
+     */
+    public boolean isRoomAwaited() {
+        return ring.isRoomWanted();
     }
 
     /** The writer waits for room no more. */

@@ -297,4 +297,25 @@ class ClaimTest {
         radar.step();
         assertThat(seen[0]).isEqualTo(16);
     }
+
+    /** Its messages were published to make room, before the step was done. */
+    @Test
+    void aStepThatEndsWithoutTheClaimForWhichItWaitedWakesThoseWhoGotItsMessages() throws Exception {
+        final Party other = lab.receiver("other", STEP_NS, InputSpec.retroactive("pose", "drone"));
+        final boolean[] hasWaited = {false};
+        lab.inPass(() -> hasWaited[0] = true);
+        begin();
+        while (!hasWaited[0]) {
+            pose().claim(pose().maxBytes());
+            if (!hasWaited[0]) {
+                pose().commit(pose().maxBytes());
+            }
+        }
+        pose().abort();
+        other.endpoint.read();
+        other.endpoint.announce();
+        final int before = lab.rings();
+        drone.commit();
+        assertThat(lab.rings()).isEqualTo(before + 1);
+    }
 }
