@@ -74,7 +74,7 @@ public final class HubMachine {
         final Epoch epoch = new Epoch(plan, clocks, epochs, processes.own(), left == null ? 0 : left.coreTimeNs());
         final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
         final Threads threads = new Threads(clocks, epoch, doorbell);
-        listeners = new Listeners(members, messages, plan.coreStepNs(), events);
+        listeners = new Listeners(members, messages, threads, plan.coreStepNs(), events);
         seed = new Seed(plan.messages().seed());
         final Links links = new Links(plan, messages, members, listeners, threads, seed);
         core = new Core(plan, members, threads, nanoClock, epoch.coreClock());

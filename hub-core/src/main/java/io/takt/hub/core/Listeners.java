@@ -30,14 +30,17 @@ final class Listeners {
     private final Members members;
     private final Events events;
     private final MessageStore store;
+    private final Threads threads;
     private final long coreStepNs;
     private final List<MessageLog> logs = new ArrayList<>();
     private final Set<MessageLog> toldMirrors = new HashSet<>();
     private final Set<Integer> connections = new TreeSet<>();
     private final Set<Integer> tethered = new TreeSet<>();
 
-    Listeners(final Members members, final MessageStore store, final long coreStepNs, final Events events) {
+    Listeners(final Members members, final MessageStore store, final Threads threads, final long coreStepNs,
+        final Events events) {
         this.store = store;
+        this.threads = threads;
         this.coreStepNs = coreStepNs;
         this.members = members;
         this.events = events;
@@ -157,13 +160,16 @@ final class Listeners {
             : member.channels().joined(member, log == null ? -1 : ListenerSlots.take(log, HOST));
     }
 
-    /** A connection has ended; one that did not listen is no error. */
+    /** A connection has ended; one that did not listen is no error. A sender that waits for its room goes on. */
     void listenNoMore(final int connection) {
         if (connections.remove(connection)) {
             trace();
         }
         if (tethered.remove(connection)) {
-            logs.forEach(log -> ListenerSlots.free(log, connection));
+            for (final MessageLog log : logs) {
+                ListenerSlots.free(log, connection);
+                threads.ringWriterOf(log);
+            }
         }
     }
 

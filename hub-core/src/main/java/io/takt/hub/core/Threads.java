@@ -8,7 +8,10 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.ring.DamageException;
 import io.takt.shm.waiting.Doorbell;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.agrona.collections.ArrayUtil;
 import org.agrona.collections.Int2IntCounterMap;
@@ -25,8 +28,11 @@ final class Threads {
     private final Epoch epoch;
     private final CoreDoorbell core;
     /** By the counter on which a thread sleeps. */
-    private final Map<Integer, Entry> entries = new LinkedHashMap<>();
-    /** The same ones, for rings, which are many more than changes. */
+    private final Map<Integer, Entry> entries = new HashMap<>();
+    private final Map<Integer, List<Entry>> byConnection = new HashMap<>();
+    /** The same ones once more, by place. */
+    private final List<Entry> placed = new ArrayList<>();
+    /** By the same places, for rings, which are many more than changes. */
     private Doorbell[] doorbells = {};
     private int lastNumber;
     /** By connection: how many of its doorbells no asset has joined with. */
@@ -37,12 +43,14 @@ final class Threads {
         private final int connection;
         private final ThreadClocks clocks;
         private final Doorbell doorbell;
+        private int place;
         private boolean isUsed;
 
-        Entry(final int connection, final ThreadClocks clocks, final Doorbell doorbell) {
+        Entry(final int connection, final ThreadClocks clocks, final int place) {
             this.connection = connection;
             this.clocks = clocks;
-            this.doorbell = doorbell;
+            this.doorbell = clocks.sleep().doorbell();
+            this.place = place;
         }
     }
 
@@ -65,9 +73,11 @@ final class Threads {
         } catch (final IllegalStateException e) {
             return Reply.refused(id, e.getMessage());
         }
-        final Doorbell doorbell = added.sleep().doorbell();
-        entries.put(added.sleep().counterId(), new Entry(connection, added, doorbell));
-        doorbells = ArrayUtil.add(doorbells, doorbell);
+        final Entry entry = new Entry(connection, added, placed.size());
+        entries.put(added.sleep().counterId(), entry);
+        byConnection.computeIfAbsent(connection, key -> new ArrayList<>()).add(entry);
+        placed.add(entry);
+        doorbells = ArrayUtil.add(doorbells, entry.doorbell);
         unused.incrementAndGet(connection);
         final int[] coreIds = core.counterIds();
         return Reply.doorbell(id, new Reply.Doorbell(added.sleep().counterId(),
@@ -89,23 +99,29 @@ final class Threads {
 
     /** A forked child of which the hub knows nothing may drive the threads of this connection. */
     void withholdAllOf(final int connection) {
-        for (final Entry entry : entries.values()) {
-            if (entry.connection == connection) {
-                clocks.withhold(entry.clocks);
-            }
+        byConnection.getOrDefault(connection, List.of()).forEach(entry -> clocks.withhold(entry.clocks));
+    }
+
+    /** The connection has ended. The cost does not grow with the number of other connections. */
+    void removeAllOf(final int connection) {
+        final List<Entry> ended = byConnection.remove(connection);
+        if (ended != null) {
+            ended.forEach(this::remove);
+            doorbells = Arrays.copyOf(doorbells, placed.size());
+            unused.remove(connection);
         }
     }
 
-    /** The connection has ended. */
-    void removeAllOf(final int connection) {
-        entries.values().removeIf(entry -> {
-            if (entry.connection == connection) {
-                clocks.free(entry.clocks);
-            }
-            return entry.connection == connection;
-        });
-        unused.remove(connection);
-        doorbells = entries.values().stream().map(entry -> entry.doorbell).toArray(Doorbell[]::new);
+    /** The last one takes its place. */
+    private void remove(final Entry entry) {
+        clocks.free(entry.clocks);
+        entries.remove(entry.clocks.sleep().counterId());
+        final Entry last = placed.remove(placed.size() - 1);
+        if (last != entry) {
+            placed.set(entry.place, last);
+            doorbells[entry.place] = last.doorbell;
+            last.place = entry.place;
+        }
     }
 
     /** Wakes the threads that sleep for a time that the core has reached; their clocks say which that is. */

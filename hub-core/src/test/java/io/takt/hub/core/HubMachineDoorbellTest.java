@@ -16,6 +16,7 @@ import io.takt.shm.message.MessageEndpoint;
 import io.takt.shm.waiting.Doorbell;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.agrona.concurrent.status.CountersReader;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +56,27 @@ class HubMachineDoorbellTest {
         lab.close(1);
         lab.close(2);
         assertThat(lab.allocated()).isEqualTo(HubLab.CORE_COUNTERS);
+    }
+
+    @Test
+    void theThreadsOfOtherConnectionsAreWokenWhenSomeHaveEnded() {
+        final HubLab lab = Plan.of(10, 50).open();
+        final List<Reply.Doorbell> staying = new ArrayList<>();
+        for (final int connection : new int[] {1, 2, 3, 2, 1, 3, 4, 1}) {
+            final Reply.Doorbell given = doorbell(lab, connection);
+            if (connection == 1) {
+                staying.add(given);
+            }
+        }
+        for (final int connection : new int[] {2, 4, 3, 5}) {
+            lab.close(connection);
+        }
+        staying.add(doorbell(lab, 6));
+        staying.forEach(each -> bell(lab, each).announce(10));
+        lab.member("a", 10);
+        workUntilIdle(lab);
+        assertThat(staying).hasSize(4).allSatisfy(each ->
+            assertThat(bell(lab, each).read()).isEqualTo(Doorbell.AWAKE));
     }
 
     @Test
@@ -177,16 +199,26 @@ class HubMachineDoorbellTest {
 
     @Test
     void aReaderThatGoesWakesTheSenderThatWaitsForItsRoom() throws Exception {
+        assertWakesTheSender(Request.Join.of(nextId++, "radar").stepNs(10)
+            .inputs(List.of(InputSpec.gated("pose", "drone"))),
+            lab -> lab.ask(2, new Request.Leave(nextId++, "radar")));
+    }
+
+    @Test
+    void aListenerThatGoesWakesTheSenderThatWaitsForItsRoom() throws Exception {
+        assertWakesTheSender(new Request.Tap(nextId++, true), lab -> lab.close(2));
+    }
+
+    private void assertWakesTheSender(final Request ofReader, final Consumer<HubLab> goes) throws Exception {
         final HubLab lab = Plan.of(10, 1_000_000).open();
         final Reply.Doorbell sleep = doorbell(lab, 1);
         final LabAsset drone = lab.enter(1, lab.ask(1, Request.Join.of(nextId++, "drone").stepNs(10)
             .outputs(List.of(OutputSpec.named("pose").maxBytes(LabMessages.LARGE))).doorbell(sleep.sleepCounter())));
-        lab.enter(2, lab.ask(2, Request.Join.of(nextId++, "radar").stepNs(10)
-            .inputs(List.of(InputSpec.gated("pose", "drone")))));
+        lab.ask(2, ofReader);
         final List<Long> rung = new ArrayList<>();
         final LabMessages messages = new LabMessages(lab, drone).sleepsOn(sleep.sleepCounter(), () -> {
             bell(lab, sleep).announce(FAR);
-            lab.ask(2, new Request.Leave(nextId++, "radar"));
+            goes.accept(lab);
             rung.add(bell(lab, sleep).read());
         });
         for (long fromNs = 0; rung.isEmpty(); fromNs += 10) {
