@@ -59,7 +59,7 @@ public record ProgramFinder(Path launcher, String searchPath) {
     public String problemWith(final String program, final Path folder) {
         final Path found = find(program, folder);
         if (found != null) {
-            return new Script(folder, name -> onPath(name, folder) != null).problemWith(found);
+            return Script.problemWith(found, folder, name -> onPath(name, folder) != null);
         }
         if (!program.contains("/")) {
             return "is not on the PATH; install it, or write its path";

@@ -150,12 +150,6 @@ final class SentMessages {
         }
     }
 
-    /** Another run: nothing that was sent is under way any more. */
-    void clear() {
-        senders.clear();
-        bytes = 0;
-    }
-
     long bytes() {
         return bytes;
     }

@@ -59,7 +59,7 @@ public final class Tap implements AutoCloseable {
             TapLink.State state = TapLink.State.LISTENING;
             while (!closed && state != TapLink.State.ENDED && state != TapLink.State.KILLED) {
                 final long startNs = System.nanoTime();
-                state = link.doWork(startNs);
+                state = link.doWork();
                 if (order.doWork() == 0) {
                     // However many logs there are, to look at them in vain takes a small part of a processor.
                     LockSupport.parkNanos(Math.max(PAUSE_NS, IDLE_SHARE * (System.nanoTime() - startNs)));
@@ -67,7 +67,7 @@ public final class Tap implements AutoCloseable {
                     LockSupport.parkNanos(PAUSE_NS);
                 }
             }
-            order.hubIsGone(true);
+            order.hubIsGone();
             while (!closed && order.doWork() > 0) {
                 Thread.onSpinWait();
             }
@@ -110,7 +110,7 @@ public final class Tap implements AutoCloseable {
     }
 
     /**
-     * Whether the hub has not ended in order, and no hub will take over from it.
+     * Whether the hub has not ended in order.
      *
      * @return true when it was killed.
      */

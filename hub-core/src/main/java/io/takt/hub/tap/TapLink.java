@@ -1,12 +1,9 @@
 package io.takt.hub.tap;
 
-import io.takt.asset.HubLostException;
 import io.takt.asset.HubState;
 import io.takt.asset.TaktException;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.StatusJson;
-import io.takt.shm.clock.LeftClocks;
-import io.takt.shm.clock.LeftClocksReader;
 import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.FromHub;
@@ -14,77 +11,37 @@ import io.takt.shm.control.HubControl;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
-import io.takt.shm.host.HubLock;
-import io.takt.shm.host.LiveProcesses;
 import io.takt.shm.message.LogTap;
 import io.takt.shm.message.MappedMessageFiles;
 import io.takt.shm.message.MessageLog;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * The tap's connection to its hub: learns the links of all assets, and opens the logs of new assets.
- *
- * <pre>
- *  LISTENING ── the run has ended ──────────────────────────────► ENDED
- *   ▲     │
- *   │     └──── killed ──► ORPHANED ── none of its assets lives ─► KILLED
- *   └────── another hub ──────┘
- * </pre>
+ * The tap's connection to its hub: learns the links of all assets, and opens the logs of new assets. It goes with the
+ * hub, in order or not.
  *
  * <p>Owned by one thread, which never waits for the hub; the connection's thread only leaves messages.
  */
-final class TapLink implements AutoCloseable {
+final class TapLink implements AutoCloseable, HubControl.Listener {
     /** Where it stands. */
-    enum State { LISTENING, ORPHANED, ENDED, KILLED }
+    enum State { LISTENING, ENDED, KILLED }
 
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
-    private static final long CONNECT_EVERY_NS = Duration.ofMillis(200).toNanos();
-
-    /** A hub that ends takes two seconds until nothing of it is left, and longer on a busy host. */
-    private static final long GONE_WITHIN_NS = Duration.ofSeconds(5).toNanos();
-    private static final long LOOK_EVERY_NS = Duration.ofMillis(5).toNanos();
 
     private final HubDirectory directory;
     private final TapOrder order;
     private final Consumer<String> notices;
     private final MappedMessageFiles files = new MappedMessageFiles();
-    private final Map<String, Object> fileKeys = new HashMap<>();
-    private Link link;
-    private State state = State.LISTENING;
-    private LeftClocks left;
+    private final Queue<FromHub> told = new ConcurrentLinkedQueue<>();
+    private final ControlClient client;
     private boolean fromStart;
-    private long triedAtNs;
     private String ending;
 
-    /** A connection, and the messages that its thread has left. */
-    private static final class Link implements HubControl.Listener {
-        private final Queue<FromHub> told = new ConcurrentLinkedQueue<>();
-        private ControlClient client;
-
-        @Override
-        public void onEvent(final Event event) {
-            told.add(event);
-        }
-
-        @Override
-        public void onEnd() {
-            // Seen when it is looked at.
-        }
-    }
-
     /**
-     * Connects to a hub. One that ends meanwhile is no failure: the first look tells how it ended.
+     * Connects to a hub.
      *
      * @param notices takes lines for a person.
      * @throws TaktException when there is none, or it does not answer.
@@ -94,23 +51,32 @@ final class TapLink implements AutoCloseable {
         this.directory = directory;
         this.order = order;
         this.notices = notices;
-        this.link = connect(directory);
+        this.client = ControlClient.connect(directory, this);
         boolean isDone = false;
         try {
             open(filter);
             isDone = true;
-        } catch (final HubLostException e) {
-            seeHowItEnded();
         } finally {
             if (!isDone) {
-                link.client.close();
+                client.close();
             }
         }
     }
 
+    @Override
+    public void onEvent(final Event event) {
+        told.add(event);
+    }
+
+    @Override
+    public void onEnd() {
+        // Seen when it is looked at.
+    }
+
     private void open(final TapFilter filter) {
-        final HubStatus status = StatusJson.read(link.client.ask(Request.Status::new, ANSWER_WITHIN).status());
-        take(status);
+        final HubStatus status = StatusJson.read(client.ask(Request.Status::new, ANSWER_WITHIN).status());
+        order.maxDelay(status.maxDelayNs());
+        take(status.state(), status.reason());
         if (ending != null) {
             // Its logs may be gone already, and nothing will be written to them any more.
             return;
@@ -118,46 +84,10 @@ final class TapLink implements AutoCloseable {
         // No asset has done a step: all messages so far are of the dawn of time.
         fromStart = status.coreTimeNs() == 0;
         order.ask();
-        final Reply reply = link.client.ask(id -> new Request.Tap(id, false), ANSWER_WITHIN);
+        final Reply reply = client.ask(id -> new Request.Tap(id, false), ANSWER_WITHIN);
         take(reply);
         fromStart = true;
         filter.unknown(directory.hub(), reply.tapped()).forEach(notices);
-    }
-
-    /**
-     * The hub has hung up before it had answered. One that ends in order removes its directory and then gives up its
-     * lock; of one that was killed both are left, with the number of a process that is no more.
-     */
-    private void seeHowItEnded() {
-        final long startNs = System.nanoTime();
-        state = State.KILLED;
-        ending = "hub '" + directory.hub() + "' has hung up while the tap was beginning; nothing tells how it ended";
-        while (System.nanoTime() - startNs < GONE_WITHIN_NS && !Thread.currentThread().isInterrupted()) {
-            final long holder = HubLock.holder(directory);
-            if (holder == HubLock.NO_PROCESS && Files.notExists(directory.path())) {
-                state = State.ENDED;
-                ending = "hub '" + directory.hub() + "' ended in order while the tap was beginning; it could not tell"
-                    + " any more why";
-                return;
-            }
-            // Asked for twice: it may have ended in order between the two looks.
-            if (holder != HubLock.NO_PROCESS && !LiveProcesses.isAlive(holder, LiveProcesses.startTime(holder))
-                && HubLock.holder(directory) == holder) {
-                ending = killed();
-                return;
-            }
-            LockSupport.parkNanos(LOOK_EVERY_NS);
-        }
-    }
-
-    private String killed() {
-        return "hub '" + directory.hub() + "' is gone: it was killed, or has crashed";
-    }
-
-    private static Link connect(final HubDirectory directory) {
-        final Link link = new Link();
-        link.client = ControlClient.connect(directory, link);
-        return link;
     }
 
     /** How the hub has ended, in words; null while it has not. */
@@ -165,36 +95,25 @@ final class TapLink implements AutoCloseable {
         return ending;
     }
 
-    /** Takes the messages of the hub, or looks for another hub. */
-    State doWork(final long nowNs) {
-        if (state == State.LISTENING) {
-            listen(nowNs);
-        } else if (state == State.ORPHANED && nowNs - triedAtNs >= CONNECT_EVERY_NS) {
-            triedAtNs = nowNs;
-            seekAnother();
-        }
-        return state;
-    }
-
-    private void listen(final long nowNs) {
+    /** Takes the messages of the hub. */
+    State doWork() {
         // First: the messages of before the end are taken.
-        final boolean hasEnded = link.client.hasEnded();
-        for (FromHub next = link.told.poll(); next != null; next = link.told.poll()) {
+        final boolean hasEnded = client.hasEnded();
+        for (FromHub next = told.poll(); next != null; next = told.poll()) {
             take(next);
         }
         if (ending != null) {
-            state = State.ENDED;
-            link.client.close();
-        } else if (hasEnded) {
-            onKilled(nowNs);
-        } else if (!order.isAsked() && order.wantsAnswer()) {
-            ask();
+            return State.ENDED;
         }
-    }
-
-    private void ask() {
-        order.ask();
-        link.client.begin(id -> new Request.Tap(id, false), link.told::add);
+        if (hasEnded) {
+            ending = "hub '" + directory.hub() + "' is gone: it was killed, or has crashed";
+            return State.KILLED;
+        }
+        if (!order.isAsked() && order.wantsAnswer()) {
+            order.ask();
+            client.begin(id -> new Request.Tap(id, false), told::add);
+        }
+        return State.LISTENING;
     }
 
     private void take(final FromHub told) {
@@ -212,17 +131,8 @@ final class TapLink implements AutoCloseable {
         if (!reply.ok()) {
             throw new TaktException("hub '" + directory.hub() + "': " + reply.error());
         }
-        if (reply.status() != null) {
-            take(StatusJson.read(reply.status()));
-        } else {
-            reply.tapped().forEach(this::openIfNew);
-            order.answer(reply.tapped());
-        }
-    }
-
-    private void take(final HubStatus status) {
-        order.maxDelay(status.maxDelayNs());
-        take(status.state(), status.reason());
+        reply.tapped().forEach(this::openIfNew);
+        order.answer(reply.tapped());
     }
 
     private void take(final HubState hub, final String reason) {
@@ -240,10 +150,8 @@ final class TapLink implements AutoCloseable {
     private void open(final Reply.TappedAsset asset) {
         final LogTap tap;
         try {
-            final Object fileKey = fileKey(asset.log());
             final MessageLog log = files.log(asset.log());
             tap = fromStart ? LogTap.untethered(log, asset.since()) : LogTap.untethered(log);
-            fileKeys.put(asset.log(), fileKey);
         } catch (final TaktException e) {
             // The hub is gone, or about to be: that is told by its connection.
             notices.accept("the messages of asset '" + asset.asset() + "' were gone before they could be read");
@@ -262,58 +170,8 @@ final class TapLink implements AutoCloseable {
         });
     }
 
-    /** A key that differs between two files of the same name; null where the file system has none. */
-    private static Object fileKey(final String file) {
-        try {
-            return Files.readAttributes(Path.of(file), BasicFileAttributes.class).fileKey();
-        } catch (final IOException e) {
-            return null;
-        }
-    }
-
-    private void onKilled(final long nowNs) {
-        order.hubIsGone(true);
-        left = LeftClocksReader.read(directory.cncFile(), directory.hub());
-        ending = killed();
-        triedAtNs = nowNs;
-        if (!isAnyAssetLeft()) {
-            state = State.KILLED;
-            return;
-        }
-        state = State.ORPHANED;
-        notices.accept(ending + "; its assets are there still, and another hub may take over");
-    }
-
-    private boolean isAnyAssetLeft() {
-        return left != null
-            && left.assets().stream().anyMatch(asset -> LiveProcesses.isAlive(asset.pid(), asset.startTime()));
-    }
-
-    private void seekAnother() {
-        try {
-            link = connect(directory);
-        } catch (final TaktException e) {
-            if (!isAnyAssetLeft()) {
-                state = State.KILLED;
-            }
-            return;
-        }
-        state = State.LISTENING;
-        ending = null;
-        notices.accept("another hub '" + directory.hub() + "' is there");
-        if (!fileKeys.entrySet().stream().allMatch(known -> Objects.equals(known.getValue(), fileKey(known.getKey()))
-            && known.getValue() != null)) {
-            // It has begun from 0.
-            fileKeys.clear();
-            order.clear();
-        }
-        order.hubIsGone(false);
-        link.client.begin(Request.Status::new, link.told::add);
-        ask();
-    }
-
     @Override
     public void close() {
-        link.client.close();
+        client.close();
     }
 }

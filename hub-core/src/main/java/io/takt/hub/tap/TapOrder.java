@@ -62,13 +62,6 @@ final class TapOrder {
         logs.put(asset, new TappedLog(asset, feed, filter, mostBytes, sent));
     }
 
-    /** Another run has begun, with other logs. */
-    void clear() {
-        logs.clear();
-        waits.clear();
-        sent.clear();
-    }
-
     /** The hub is about to be asked for the links of all assets. */
     void ask() {
         asked++;
@@ -102,9 +95,9 @@ final class TapOrder {
         return !isHubGone && waits.values().stream().anyMatch(wait -> wait.question > asked);
     }
 
-    /** No hub answers any more, and nothing waits for that; until a hub is there that can be asked again. */
-    void hubIsGone(final boolean isGone) {
-        isHubGone = isGone;
+    /** The hub answers no more, and nothing waits for that. */
+    void hubIsGone() {
+        isHubGone = true;
         answered = asked;
     }
 
