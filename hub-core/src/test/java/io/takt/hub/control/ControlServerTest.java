@@ -239,7 +239,7 @@ class ControlServerTest {
     private static HubNode hub(final String name, final HubNode... below) {
         final HubNode.Link link = new HubNode.Link(true, 1_000_000, null, new PageWay("10.0.0.1:9464", null));
         return new HubNode(name, HubState.RUNNING, 1_000_000_000_000L, 20_000_000, 5, null,
-            Stream.of(below).map(each -> new HubNode.Child(each.hub(), link, each)).toList());
+            Stream.of(below).map(each -> new HubNode.Child(each.hub(), link, each)).toList(), 0);
     }
 
     private static HubNode[] hubs(final String name, final int count, final HubNode... below) {
@@ -254,7 +254,8 @@ class ControlServerTest {
         try (ControlClient client = ControlClient.connect(directory)) {
             for (final HubNode tree : List.of(large, huge)) {
                 assertThat(client.ask(id -> new Request.Subtree(id, "n".repeat(100), StatusJson.of(
-                    new HubNode.Link(false, 0, "w".repeat(1_000))), StatusJson.of(tree)), reply -> { }).ok()).isTrue();
+                    new HubNode.Link(false, 0, "w".repeat(1_000), null)), StatusJson.of(tree)), reply -> { }).ok())
+                    .isTrue();
                 final HubNode told = StatusJson.readNode(((Request.Subtree) take(echo.requests)).hub());
                 assertThat(told).isEqualTo(tree == large ? large : huge.cut(1));
             }

@@ -91,13 +91,13 @@ class HubMachineParentTest {
         child.frozen = true;
         upper.run(20);
         final Wait radar = new Wait("site-hub", "radar", HoldReason.SILENT, "its process 4711 is stopped", null, 5);
-        final HubNode node = new HubNode("site-hub", HubState.RUNNING, 30, 10, 1, radar, List.of());
+        final HubNode node = new HubNode("site-hub", HubState.RUNNING, 30, 10, 1, radar, List.of(), 0);
         assertThat(upper.ask(7, new Request.Subtree(72, "site", null, StatusJson.of(node))).ok()).isTrue();
         final HubStatus status = upper.machine.status();
         assertThat(status.children()).containsExactly(new HubNode.Child("site", null, node));
         assertThat(status.blockerReason()).isEqualTo(HoldReason.BELOW);
         assertThat(status.waits()).hasSize(2).last().isEqualTo(radar);
-        final HubNode.Link down = new HubNode.Link(false, 0, "its machine does not answer");
+        final HubNode.Link down = new HubNode.Link(false, 0, "its machine does not answer", null);
         assertThat(upper.ask(7, new Request.Subtree(73, "site", StatusJson.of(down), null)).ok()).isTrue();
         assertThat(upper.machine.status().blockerReason()).isEqualTo(HoldReason.LINK);
         assertThat(upper.machine.status().waits()).hasSize(1);

@@ -32,7 +32,7 @@ class HubMachineTreeBlameTest {
     }
 
     private static JsonNode told(final HubState state, final Wait held) {
-        return StatusJson.of(new HubNode("site-a", state, 0, 20, 1, held, List.of()));
+        return StatusJson.of(new HubNode("site-a", state, 0, 20, 1, held, List.of(), 0));
     }
 
     private static void tells(final HubLab root, final long id, final HubState state, final Wait held) {
@@ -75,7 +75,7 @@ class HubMachineTreeBlameTest {
         child.ready();
         child.frozen = true;
         root.run(5);
-        final HubNode.Link cut = new HubNode.Link(false, 0, "its machine does not answer");
+        final HubNode.Link cut = new HubNode.Link(false, 0, "its machine does not answer", null);
         assertThat(root.ask(CHILD, new Request.Subtree(20, "site-a", StatusJson.of(cut), null)).ok()).isTrue();
         look(root, 900);
         assertThat(waits(root)).isEmpty();

@@ -32,7 +32,7 @@ class LinkMetersTest {
     }
 
     private static HubNode.Child child(final String name, final boolean isUp, final long rttNs) {
-        return new HubNode.Child(name, new HubNode.Link(isUp, rttNs, isUp ? null : "its machine does not answer"),
+        return new HubNode.Child(name, new HubNode.Link(isUp, rttNs, isUp ? null : "its machine does not answer", null),
             new HubNode(name, HubState.RUNNING, 0, 0, 1, null, List.of(), 5_000_000));
     }
 

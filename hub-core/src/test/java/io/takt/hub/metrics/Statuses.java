@@ -24,7 +24,7 @@ public final class Statuses {
         final AssetStatus... assets) {
         return new HubStatus("lab", 815, HubState.RUNNING, null, null, 1, coreMs * MS, 10 * MS, 20 * MS, wallMs * MS,
             1.5, 0.25, coreMs / 10, 7, blocker, blocker == null ? 0 : 400 * MS, reason, List.of(),
-            List.of(assets), new Earlier(0, 0, 0));
+            List.of(assets), new Earlier(0, 0, 0), null, null, null, null);
     }
 
     /** The same hub, which had counted so much before its last reset, and each of its assets likewise. */
@@ -36,7 +36,8 @@ public final class Statuses {
             ofEach, asset.missedMessages(), asset.restarts(), asset.logFill(), asset.sent())).toList();
         return new HubStatus(hub.hub(), hub.pid(), hub.state(), hub.end(), hub.reason(), hub.epoch(), hub.coreTimeNs(),
             hub.coreStepNs(), hub.maxDelayNs(), hub.wallNs(), hub.speedRatio(), hub.recentSpeed(), hub.coreProgress(),
-            hub.coreRetain(), hub.blocker(), hub.blockedForNs(), hub.blockerReason(), hub.missing(), assets, earlier);
+            hub.coreRetain(), hub.blocker(), hub.blockedForNs(), hub.blockerReason(), hub.missing(), assets, earlier,
+            null, null, null, null);
     }
 
     /** The same hub, which waits for some. */
@@ -48,7 +49,8 @@ public final class Statuses {
     public static HubStatus missing(final HubStatus hub, final HubState state, final String... missing) {
         return new HubStatus(hub.hub(), hub.pid(), state, null, null, hub.epoch(), hub.coreTimeNs(),
             hub.coreStepNs(), hub.maxDelayNs(), hub.wallNs(), hub.speedRatio(), hub.recentSpeed(), hub.coreProgress(),
-            hub.coreRetain(), null, 0, null, List.of(missing), hub.assets(), hub.earlier());
+            hub.coreRetain(), null, 0, null, List.of(missing), hub.assets(), hub.earlier(), null, null, null,
+            null);
     }
 
     /** An asset at a time, which held the core for so long. */

@@ -14,7 +14,6 @@ import io.takt.shm.control.FromHub;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
-import io.takt.shm.host.HubLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,13 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Taps that begin while their hub ends. */
 @Timeout(60)
 class TapTest {
-    /** Of no process, on any system. */
-    private static final String DEAD = "4194305\n";
-
     @TempDir
     private Path folder;
     private HubDirectory directory;
-    private CountDownLatch asked = new CountDownLatch(1);
     private final List<String> notices = new ArrayList<>();
 
     @BeforeEach
@@ -58,7 +53,6 @@ class TapTest {
                 said.forEach(each -> server[0].send(connection, each));
                 if (said.isEmpty()) {
                     server[0].hangUp(connection);
-                    asked.countDown();
                 }
             }
 
@@ -92,7 +86,7 @@ class TapTest {
     private static Reply status(final Request request, final HubState state, final String reason) {
         return Reply.status(request.id(), StatusJson.of(new HubStatus("h", 1, state,
             state.isEnd() ? End.REACHED : null, reason, 1, 10, 10, 20, 0, 0, 0, 0, 0, null, 0, null, List.of(),
-            List.of(), null)));
+            List.of(), null, null, null, null, null)));
     }
 
     private static Reply tapped(final Request request) {
@@ -132,44 +126,9 @@ class TapTest {
     }
 
     @Test
-    void aHubThatHangsUpAndLeavesNothingEndedInOrder() throws Exception {
-        assertEndedInOrder(request -> List.of());
-        makeDirectory();
-        asked = new CountDownLatch(1);
-        assertEndedInOrder(request -> request instanceof Request.Status
-            ? List.of(status(request, HubState.RUNNING, null)) : List.of());
-    }
-
-    private void assertEndedInOrder(final Function<Request, List<FromHub>> answers) throws Exception {
-        final HubLock lock = HubLock.acquire(directory);
-        final Thread end = new Thread(() -> {
-            await(asked);
-            endInOrder(lock);
-        });
-        try (ControlServer server = serve(answers)) {
-            end.start();
-            assertEnding(false, "hub 'h' ended in order while the tap was beginning; it could not tell any more why");
-            assertThat(server.openConnections()).isLessThan(2);
-        }
-        end.join();
-    }
-
-    /** First the directory, then the lock. */
-    private void endInOrder(final HubLock lock) {
-        try {
-            Files.deleteIfExists(directory.socket());
-            Files.delete(directory.path());
-            lock.close();
-        } catch (final IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    @Test
-    void aHubThatHangsUpAndLeavesItsNumberWasKilled() throws Exception {
-        Files.writeString(directory.lockFile(), DEAD);
+    void aHubThatHangsUpBeforeItHasAnsweredIsGone() throws Exception {
         try (ControlServer server = serve(request -> List.of())) {
-            assertEnding(true, "hub 'h' is gone: it was killed, or has crashed");
+            assertThatThrownBy(() -> assertEnding(true, null)).isInstanceOf(HubLostException.class);
             assertThat(server.openConnections()).isLessThan(2);
         }
     }

@@ -26,22 +26,6 @@ public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelay
     }
 
     /**
-     * A root.
-     *
-     * @param hub        its name.
-     * @param state      where it is in its life.
-     * @param coreTimeNs T_c.
-     * @param maxDelayNs D_max.
-     * @param assets     number of its assets that are no child hubs.
-     * @param held       what it waits for; null for nothing.
-     * @param children   its child hubs.
-     */
-    public HubNode(final String hub, final HubState state, final long coreTimeNs, final long maxDelayNs,
-        final int assets, final Wait held, final List<Child> children) {
-        this(hub, state, coreTimeNs, maxDelayNs, assets, held, children, 0);
-    }
-
-    /**
      * A child hub of a hub.
      *
      * @param name of the child in its parent.
@@ -60,16 +44,6 @@ public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelay
      * @param page  the way to the child's page from its parent; null when the child has not told it.
      */
     public record Link(boolean up, long rttNs, String why, PageWay page) {
-        /**
-         * To a child that has not told of its page.
-         *
-         * @param up    as above.
-         * @param rttNs as above.
-         * @param why   as above.
-         */
-        public Link(final boolean up, final long rttNs, final String why) {
-            this(up, rttNs, why, null);
-        }
     }
 
     /**

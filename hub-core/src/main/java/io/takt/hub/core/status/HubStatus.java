@@ -50,41 +50,6 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
     }
 
     /**
-     * A hub that stands alone.
-     *
-     * @param hub          the hub's name.
-     * @param pid          its process.
-     * @param state        where it is in its life.
-     * @param end          why it has ended; null while it has not.
-     * @param reason       the same, or what it waits for, in words; may be null.
-     * @param epoch        of the run, as in the counters' keys.
-     * @param coreTimeNs   T_c.
-     * @param coreStepNs   ΔT_c.
-     * @param maxDelayNs   D_max.
-     * @param wallNs       wall time for which it has been running.
-     * @param speedRatio   simulated time per wall time, over the whole run.
-     * @param recentSpeed  the same over the last three seconds of running.
-     * @param coreProgress count-ups that moved T_c.
-     * @param coreRetain   count-ups that left it where it was.
-     * @param blocker      the asset that holds the core now, or the reset; null when none does.
-     * @param blockedForNs wall time for which it has.
-     * @param blockerReason why it does; without a blocker, of the parent hub.
-     * @param missing      required assets that have not joined or are not ready, then others that are away.
-     * @param assets       all that have joined.
-     * @param earlier      what this hub had counted before its last reset.
-     */
-    public HubStatus(final String hub, final long pid, final HubState state, final End end, final String reason,
-        final long epoch, final long coreTimeNs, final long coreStepNs, final long maxDelayNs, final long wallNs,
-        final double speedRatio, final double recentSpeed, final long coreProgress, final long coreRetain,
-        final String blocker, final long blockedForNs, final HoldReason blockerReason, final List<String> missing,
-        final List<AssetStatus> assets, final Earlier earlier) {
-        this(hub, pid, state, end, reason, epoch, coreTimeNs, coreStepNs, maxDelayNs, wallNs, speedRatio, recentSpeed,
-            coreProgress, coreRetain, blocker, blockedForNs, blockerReason, missing, assets, earlier, null, List.of(),
-            List.of(), null);
-    }
-
-
-    /**
      * Facts and counts since the hub started, in all epochs.
      *
      * @param resets      how often all clocks were put back to 0.
