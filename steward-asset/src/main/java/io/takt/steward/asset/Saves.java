@@ -207,7 +207,7 @@ final class Saves implements AutoCloseable {
         }
         insertFromJournals(world, timeNs);
         world.advance(timeNs, event -> { });
-        world.forget();
+        world.forgetBefore(Long.MAX_VALUE);
         return world;
     }
 

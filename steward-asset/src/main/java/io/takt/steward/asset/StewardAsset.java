@@ -74,8 +74,12 @@ public final class StewardAsset implements Asset {
     private JoinedAsset self;
     private Channels channels;
     private final List<Sender<?>> senders = new ArrayList<>();
+    private final List<Inputs<?>> inputs = new ArrayList<>();
     private World.Scale scale;
     private World world;
+    /** Null where no copies are compared. */
+    private Agreement agreement;
+    /** Null where nothing is saved. */
     private Saves saves;
 
     private StewardAsset(final Builder setup) {
@@ -109,6 +113,24 @@ public final class StewardAsset implements Asset {
         Event eventOf(M value, Message message);
     }
 
+    /**
+     * The inputs that one copy of a world makes, of a user's hand, say.
+     *
+     * @param <M> of their values.
+     */
+    @FunctionalInterface
+    public interface Source<M> {
+        /**
+         * Makes the inputs of a step.
+         *
+         * @param fromNs the asset's time, in nanoseconds of simulation time.
+         * @param toNs   the step's end.
+         * @param input  takes each input, which happens at the step's end plus the delay of the channel; where steps
+         *               vary, at their earliest end.
+         */
+        void make(long fromNs, long toNs, Consumer<M> input);
+    }
+
     @Override
     public void joined(final JoinedAsset asset) {
         self = asset;
@@ -124,6 +146,12 @@ public final class StewardAsset implements Asset {
         channels = its;
         setup.receivers.forEach(each -> each.accept(this));
         setup.senders.forEach(each -> senders.add(each.apply(its)));
+        setup.inputs.forEach(each -> inputs.add(each.apply(its)));
+        if (setup.comparing != null) {
+            agreement = new Agreement(self.name(), setup.strideNs, scale, its.output(setup.comparing));
+            requireAllMessages(setup.comparing);
+            its.subscribe(setup.comparing, agreement::hear);
+        }
     }
 
     /** Begins at 0, or goes on where a process was lost whose place this one takes; that needs saved files. */
@@ -141,6 +169,9 @@ public final class StewardAsset implements Asset {
         } else {
             world = saves.resume(timeNs, scale, this::begin);
         }
+        if (agreement != null) {
+            agreement.begin(world);
+        }
     }
 
     private World begin() {
@@ -150,15 +181,24 @@ public final class StewardAsset implements Asset {
     @Override
     public void step(final long fromNs, final long toNs) throws IOException {
         world.advance(toNs, this::isFinal);
+        if (agreement != null) {
+            agreement.endStep(toNs);
+        }
+        for (final Inputs<?> each : inputs) {
+            each.send(fromNs, toNs);
+        }
         if (saves != null) {
             saves.commit(toNs, world);
         }
-        world.forget();
+        world.forgetBefore(agreement == null ? Long.MAX_VALUE : agreement.neededFrom());
     }
 
     private void isFinal(final EventRecord event) {
         final long stampNs = world.stampOf(event.at().base());
         channels.countInDigest(world.digest().low(), stampNs);
+        if (agreement != null) {
+            agreement.isFinal(event);
+        }
         for (final Sender<?> each : senders) {
             each.send(event, stampNs);
         }
@@ -252,15 +292,25 @@ public final class StewardAsset implements Asset {
         }
     }
 
+    /** A channel, and the inputs that this copy of the world makes. */
+    private record Inputs<M>(TypedOutput<M> output, Source<M> source) {
+        void send(final long fromNs, final long toNs) {
+            source.make(fromNs, toNs, output::send);
+        }
+    }
+
     /** Describes an asset; each method returns this. Not for several threads. */
     public static final class Builder {
         private final Physics physics;
         private final List<Consumer<StewardAsset>> receivers = new ArrayList<>();
         private final List<Function<Channels, Sender<?>>> senders = new ArrayList<>();
+        private final List<Function<Channels, Inputs<?>>> inputs = new ArrayList<>();
         private long tickNs = 1;
         private Consumer<Steward> beginning = steward -> { };
         private Path folder;
         private long everyNs;
+        private String comparing;
+        private long strideNs;
 
         private Builder(final Physics physics) {
             this.physics = physics;
@@ -320,6 +370,43 @@ public final class StewardAsset implements Asset {
             Objects.requireNonNull(codec, "codec");
             Objects.requireNonNull(mapping, "mapping");
             senders.add(channels -> new Sender<>(channels.output(channel, codec), mapping));
+            return this;
+        }
+
+        /**
+         * The inputs of this copy, where the world is replicated: the same one in several assets, each with inputs of
+         * its own. A channel of inputs goes from each copy to all copies, itself included, and is retroactive; its
+         * messages are also to be {@linkplain #receives received}. So an input happens in all copies at the same time,
+         * with the same id, and none waits for another's inputs.
+         *
+         * @param <M>     of its values.
+         * @param channel that the asset sends, to itself as well.
+         * @param codec   writes the bytes.
+         * @param source  asked in every step.
+         * @return this.
+         */
+        public <M> Builder inputs(final String channel, final Codec<M> codec, final Source<M> source) {
+            Objects.requireNonNull(channel, "channel");
+            Objects.requireNonNull(codec, "codec");
+            Objects.requireNonNull(source, "source");
+            inputs.add(channels -> new Inputs<>(channels.output(channel, codec), source));
+            return this;
+        }
+
+        /**
+         * Compares the world with its copies in other assets, as their histories become final. Where they differ, each
+         * fails with the first event that is not the same, with the cells that it read and wrote here and there. A copy
+         * that takes a lost one's place is compared from the first whole stride on.
+         *
+         * @param channel goes from each copy to all copies, itself included or not; retroactive, without jitter and
+         *                loss.
+         * @param stride  of simulation time after which digests are compared, more than 0, and at least a tick. The
+         *                same in all copies. A longer one costs less, and history is kept for it.
+         * @return this.
+         */
+        public Builder comparedOn(final String channel, final Duration stride) {
+            comparing = Objects.requireNonNull(channel, "channel");
+            strideNs = positive("the stride", stride);
             return this;
         }
 

@@ -96,9 +96,10 @@ final class World {
         return out.digest();
     }
 
-    /** Drops the final history; the snapshot at the horizon can still be had. */
-    void forget() {
-        steward.forgetBefore(committed + 1);
+    /** Drops the final history before a tick; the snapshot at the horizon can still be had. */
+    void forgetBefore(final long tick) {
+        steward.freezeBefore(committed + 1);
+        steward.forgetBefore(Math.min(tick, committed + 1));
     }
 
     /** The last final tick; -1 before there is one. */

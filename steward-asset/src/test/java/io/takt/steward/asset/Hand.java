@@ -17,10 +17,14 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /** The hub's side of one asset, by hand: hands messages over when it is told to, and keeps those that are sent. */
 final class Hand implements Channels {
+    /** Little enough for a history to be sent in pieces. */
+    private static final int MOST_BYTES = 200;
+
     private final Map<String, MessageHandler> handlers = new HashMap<>();
     private final List<String> latest;
     /** Of the step under way. */
-    private final List<String> sent = new ArrayList<>();
+    private final List<Sent> sent = new ArrayList<>();
+    private final List<String> lines = new ArrayList<>();
     private long fromNs;
     private long toNs;
 
@@ -64,13 +68,23 @@ final class Hand implements Channels {
         handlers.get(message.channel()).onMessage(message);
     }
 
-    /** A step; returns what was sent in it, in lines. */
+    /** A message of the last step. */
+    record Sent(String channel, long stampNs, byte[] bytes) {
+    }
+
+    /** The messages of the last step. */
+    List<Sent> sent() {
+        return sent;
+    }
+
+    /** A step; returns the messages and digests in it, in lines. */
     List<String> step(final StewardAsset asset, final long from, final long to) throws Exception {
         sent.clear();
+        lines.clear();
         fromNs = from;
         toNs = to;
         asset.step(from, to);
-        return List.copyOf(sent);
+        return List.copyOf(lines);
     }
 
     @Override
@@ -89,7 +103,7 @@ final class Hand implements Channels {
     @Override
     public void countInDigest(final long number, final long stampNs) {
         requireStamp(stampNs);
-        sent.add("digest " + number + " at " + stampNs);
+        lines.add("digest " + number + " at " + stampNs);
     }
 
     private void requireStamp(final long stampNs) {
@@ -108,18 +122,26 @@ final class Hand implements Channels {
 
             @Override
             public int maxBytes() {
-                throw new UnsupportedOperationException();
+                return MOST_BYTES;
             }
 
             @Override
             public void send(final DirectBuffer buffer, final int index, final int length) {
-                throw new UnsupportedOperationException("a stamp by chance");
+                send(buffer, index, length, toNs);
             }
 
             @Override
             public void send(final DirectBuffer buffer, final int index, final int length, final long stampNs) {
                 requireStamp(stampNs);
-                sent.add(channel + " " + buffer.getLong(index) + " at " + stampNs);
+                if (length > MOST_BYTES) {
+                    throw new IllegalArgumentException(length + " bytes are too many");
+                }
+                final byte[] bytes = new byte[length];
+                buffer.getBytes(index, bytes);
+                sent.add(new Sent(channel, stampNs, bytes));
+                if (length == Long.BYTES) {
+                    lines.add(channel + " " + buffer.getLong(index) + " at " + stampNs);
+                }
             }
 
             @Override
