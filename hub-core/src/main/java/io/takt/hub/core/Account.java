@@ -6,6 +6,7 @@ import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,10 @@ import java.util.Map;
  * epoch counts from 0, beside what was counted in earlier ones. Owned by the hub's thread.
  */
 final class Account {
+    private static final Map<HoldReason, Long> NEVER_HELD =
+        Collections.unmodifiableMap(mapOf(new long[HoldReason.values().length]));
+    private static final EarlierOfAsset NOTHING_EARLIER = new EarlierOfAsset(0, 0, NEVER_HELD);
+
     private final long[] heldNs = new long[HoldReason.values().length];
     private final long[] earlierHeldNs = new long[heldNs.length];
     private long progress;
@@ -126,6 +131,14 @@ final class Account {
         return heldNs;
     }
 
+    static long sum(final long[] heldNs) {
+        long sum = 0;
+        for (final long each : heldNs) {
+            sum += each;
+        }
+        return sum;
+    }
+
     /** In this epoch, by clocks that are closed. */
     long progress() {
         return progress;
@@ -162,10 +175,16 @@ final class Account {
     }
 
     EarlierOfAsset earlier() {
-        return new EarlierOfAsset(earlierProgress, earlierRetains, byReason(earlierHeldNs));
+        return earlierProgress == 0 && earlierRetains == 0 && sum(earlierHeldNs) == 0 ? NOTHING_EARLIER
+            : new EarlierOfAsset(earlierProgress, earlierRetains, byReason(earlierHeldNs));
     }
 
+    /** Of an asset that has never held the core, the same map always: a status of thousands is made of few objects. */
     static Map<HoldReason, Long> byReason(final long[] heldNs) {
+        return sum(heldNs) == 0 ? NEVER_HELD : mapOf(heldNs);
+    }
+
+    private static Map<HoldReason, Long> mapOf(final long[] heldNs) {
         final Map<HoldReason, Long> held = new EnumMap<>(HoldReason.class);
         for (final HoldReason reason : HoldReason.values()) {
             held.put(reason, heldNs[reason.ordinal()]);

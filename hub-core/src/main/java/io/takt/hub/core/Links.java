@@ -431,9 +431,14 @@ final class Links {
     /** Senders that only their receivers have named: the run begins with them. */
     Set<String> missingSenders() {
         final Set<String> missing = new LinkedHashSet<>();
-        members.forEach(member -> member.channels().inputs().stream().map(input -> input.spec().sender())
-            .filter(sender -> !Paths.isElsewhere(sender) && !senders.contains(sender)
-                && members.planned(sender) == null).forEach(missing::add));
+        for (final Member member : members.all()) {
+            for (final MemberChannels.Input input : member.channels().inputs()) {
+                final String sender = input.spec().sender();
+                if (!senders.contains(sender) && members.planned(sender) == null && !Paths.isElsewhere(sender)) {
+                    missing.add(sender);
+                }
+            }
+        }
         return missing;
     }
 

@@ -15,7 +15,6 @@ import io.takt.shm.clock.ThreadClocks;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.waiting.Doorbell;
-import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
@@ -465,7 +464,7 @@ final class Member {
         final long[] heldNs = account.heldNs();
         return new HubStatus.AssetStatus(name, state, timeNs, steps.greatestNs(), coreTimeNs - timeNs,
             account.progress() + (timeNs - startNs) / steps.granularityNs(),
-            account.retains() + clocks.retain().read() - countedRetains, Arrays.stream(heldNs).sum(),
+            account.retains() + clocks.retain().read() - countedRetains, Account.sum(heldNs),
             Account.byReason(heldNs), silentNs, intervalNs, pid, sight.state().word(), account.busyNs(),
             account.steps(), isMember && isAway(), isMember && isAttaching(), digest(), awaited, account.earlier(),
             account.missedMessages(), account.restarts(),

@@ -48,7 +48,7 @@ final class Members {
 
     private final HubPlan plan;
     private final Events events;
-    private final Map<String, PlannedAsset> plannedByName = new HashMap<>();
+    private final Map<String, PlannedAsset> plannedByName = new LinkedHashMap<>();
     private final Receivers receivers = new Receivers();
     private final Map<String, Member> byName = new LinkedHashMap<>();
     private final Map<String, HubStatus.AssetStatus> gone = new LinkedHashMap<>();
@@ -429,18 +429,26 @@ final class Members {
     /** All assets that are or were there: those of the configuration in its order, then the others as they joined. */
     List<HubStatus.AssetStatus> statuses(final long coreTimeNs, final Function<Member, ProcessReading> sights,
         final ToLongFunction<Member> silentNs) {
-        final Map<String, HubStatus.AssetStatus> all = new LinkedHashMap<>(gone);
-        forEach(member -> all.put(member.name(),
-            member.status(coreTimeNs, sights.apply(member), silentNs.applyAsLong(member),
-                awaited(member, coreTimeNs), true)));
-        final List<HubStatus.AssetStatus> ordered = new ArrayList<>(all.size());
-        for (final PlannedAsset planned : plan.assets()) {
-            final HubStatus.AssetStatus status = all.remove(planned.name());
-            if (status != null) {
-                ordered.add(status);
+        final List<HubStatus.AssetStatus> statuses = new ArrayList<>(byName.size() + gone.size());
+        final Consumer<Member> add = member -> statuses.add(member.status(coreTimeNs, sights.apply(member),
+            silentNs.applyAsLong(member), awaited(member, coreTimeNs), true));
+        for (final String planned : plannedByName.keySet()) {
+            if (byName.containsKey(planned)) {
+                add.accept(byName.get(planned));
+            } else if (gone.containsKey(planned)) {
+                statuses.add(gone.get(planned));
             }
         }
-        ordered.addAll(all.values());
-        return ordered;
+        gone.forEach((name, status) -> {
+            if (!plannedByName.containsKey(name)) {
+                statuses.add(status);
+            }
+        });
+        forEach(member -> {
+            if (!plannedByName.containsKey(member.name())) {
+                add.accept(member);
+            }
+        });
+        return statuses;
     }
 }

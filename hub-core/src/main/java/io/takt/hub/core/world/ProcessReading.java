@@ -31,13 +31,15 @@ public record ProcessReading(State state, long cpuNs, long atNs) {
         /** It cannot be told. */
         UNKNOWN;
 
+        private final String word = name().toLowerCase(Locale.ROOT);
+
         /**
          * The state as people and programs read it.
          *
          * @return one word.
          */
         public String word() {
-            return name().toLowerCase(Locale.ROOT);
+            return word;
         }
 
         /**
