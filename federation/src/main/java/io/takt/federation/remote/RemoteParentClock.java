@@ -90,9 +90,15 @@ final class RemoteParentClock implements ParentClock {
 
     /** The first of the core's times that the parent does not allow yet; {@link Long#MAX_VALUE} when there is none. */
     private long nextAfter(final long parentNs) {
-        final long steps = (parentNs - startNs) / stepNs;
+        final long steps = Math.floorDiv(parentNs - startNs, stepNs);
         final long lastNs = startNs + steps * stepNs;
         return lastNs > Long.MAX_VALUE - stepNs ? NOTHING : lastNs + stepNs;
+    }
+
+    /** The slowest asset's time, which may be the report, is on another grid than the core's. */
+    @Override
+    public void countsFrom(final long coreTimeNs) {
+        startNs = coreTimeNs;
     }
 
     private void tell(final long awaitedNs) {

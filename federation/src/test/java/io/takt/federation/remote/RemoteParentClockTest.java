@@ -60,6 +60,20 @@ class RemoteParentClockTest {
         assertThat(last().awaitedNs()).isEqualTo(30);
     }
 
+    /** The report is that of an asset, on whose grid the core is not. */
+    @Test
+    void theTimeThatIsWaitedForIsOneOfTheCores() {
+        connect();
+        clock.stage(new LinkPlace(2, 27, 24));
+        clock.begin();
+        clock.countsFrom(27);
+        clock.timeNs();
+        assertThat(last().awaitedNs()).isEqualTo(37);
+        clock.countsFrom(57);
+        clock.timeNs();
+        assertThat(last().awaitedNs()).as("whatever is a whole number of steps away").isEqualTo(37);
+    }
+
     /** The hub's thread may report once more before it hears that another run begins. */
     @Test
     void whatIsReportedOfOneRunIsNotToldAsOfTheNext() {

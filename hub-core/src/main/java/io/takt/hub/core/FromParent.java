@@ -195,6 +195,7 @@ final class FromParent {
             + " back to their starts"));
         final boolean isFirst = attachment.isAlone();
         attachment.onJoinedAnew(parentState);
+        clock.countsFrom(core.timeNs());
         core.leaveParentsEpoch();
         epoch.beginUnderWithTheNext();
         if (life.state() == HubState.RESETTING) {

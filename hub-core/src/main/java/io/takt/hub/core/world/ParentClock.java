@@ -29,6 +29,15 @@ public interface ParentClock {
     }
 
     /**
+     * The core goes on in this place; its later times are whole steps after that one.
+     *
+     * @param coreTimeNs T_c of this hub.
+     */
+    default void countsFrom(final long coreTimeNs) {
+        // Of use where the parent is told beforehand which time is waited for.
+    }
+
+    /**
      * T_parent as it is known here: any earlier value of it will do (S4). Never goes back within an epoch.
      *
      * @return nanoseconds of simulation time; {@link Long#MAX_VALUE} where there is no parent.
