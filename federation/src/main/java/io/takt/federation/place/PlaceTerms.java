@@ -18,9 +18,11 @@ import java.util.Locale;
  * @param stepNs      ΔT_c of the child.
  * @param report      what it reports.
  * @param seed        of the scenario, where the child's configuration gives it; null for the parent's.
+ * @param maxDelayNs  D_max of the child.
  * @param lostAfterNs wall time without the parent after which the child gives up; {@link Long#MAX_VALUE} for never.
  */
-public record PlaceTerms(String hub, String name, long stepNs, Report report, Long seed, long lostAfterNs) {
+public record PlaceTerms(String hub, String name, long stepNs, long maxDelayNs, Report report, Long seed,
+    long lostAfterNs) {
     /**
      * The terms that a configuration says.
      *
@@ -29,8 +31,8 @@ public record PlaceTerms(String hub, String name, long stepNs, Report report, Lo
      */
     public static PlaceTerms of(final HubConfig config) {
         final ParentPlan parent = config.tree().parent();
-        return new PlaceTerms(config.hub(), parent.name(), config.coreStepNs(), parent.report(),
-            parent.inheritsSeed() ? null : config.seed(), parent.lostAfterNs());
+        return new PlaceTerms(config.hub(), parent.name(), config.coreStepNs(), config.maxDelayNs(),
+            parent.report(), parent.inheritsSeed() ? null : config.seed(), parent.lostAfterNs());
     }
 
     /**
@@ -41,7 +43,8 @@ public record PlaceTerms(String hub, String name, long stepNs, Report report, Lo
      * @return the request.
      */
     public Request.Join join(final ToParent.Join wanted, final long id) {
-        return Request.Join.of(id, name).stepNs(stepNs).federate(report).seed(seed).timeNs(wanted.timeNs());
+        return Request.Join.of(id, name).stepNs(stepNs).federate(report).seed(seed).maxDelayNs(maxDelayNs)
+            .timeNs(wanted.timeNs());
     }
 
     /**

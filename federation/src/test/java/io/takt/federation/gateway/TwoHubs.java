@@ -172,8 +172,8 @@ final class TwoHubs implements AutoCloseable {
     void startSite(final Report report, final ParentAddress parent, final KeySource siteKey) throws Exception {
         site = start("{\"hub\": \"" + siteName + "\", \"coreStep\": \"4ms\", \"maxDelay\": \"20ms\","
             + " \"assets\": [{\"name\": \"y\", \"step\": \"3ms\"}]}", Long.MAX_VALUE,
-            new RemoteLink(parent, new PlaceTerms(siteName, siteName, 4_000_000, report,
-                null, lostAfterNs), siteKey, times,
+            new RemoteLink(parent, new PlaceTerms(siteName, siteName, 4_000_000, 20_000_000,
+                report, null, lostAfterNs), siteKey, times,
                 LinkHost.of(HubDirectory.of(siteName), new SecureRandom(), "127.0.0.1:9465")));
     }
 

@@ -267,7 +267,7 @@ public final class CutScenario {
             assertThat(read.problems()).as(Files.readString(file)).isEmpty();
             final ParentLink link = path.isEmpty() ? null : ties.tie(run.hubs.get(parent(path)),
                 hub(prefix, parent(path)), new PlaceTerms(hub(prefix, path), leaf(path), stepMs(path) * 1_000_000L,
-                    Report.CORE, null, Long.MAX_VALUE));
+                    read.config().maxDelayNs(), Report.CORE, null, Long.MAX_VALUE));
             run.hubs.put(path, HubDaemon.start(read.config(), new HubDaemon.Options(path.isEmpty() ? untilNs
                 : Long.MAX_VALUE, false, false, true, Set.of(), false, null, link), event -> { }, () -> false));
         }

@@ -66,7 +66,7 @@ class LocalLinkTest {
             HubDaemon site = start("{\"hub\": \"" + SITE + "\", \"coreStep\": \"4ms\", \"maxDelay\": \"20ms\","
                 + " \"assets\": [{\"name\": \"y\", \"step\": \"3ms\"}]}", Long.MAX_VALUE,
                 new LocalLink(HubDirectory.of(ROOT),
-                    new PlaceTerms(SITE, SITE, 4_000_000, report, null, Long.MAX_VALUE)));
+                    new PlaceTerms(SITE, SITE, 4_000_000, 20_000_000, report, null, Long.MAX_VALUE)));
             HubConnection below = Takt.connect(SITE);
             HubConnection above = Takt.connect(ROOT)) {
             below.join(AssetSpec.named("y"), new Idle());
@@ -92,7 +92,7 @@ class LocalLinkTest {
             HubDaemon site = start("{\"hub\": \"" + SITE + "\", \"coreStep\": \"4ms\", \"maxDelay\": \"20ms\","
                 + " \"assets\": [{\"name\": \"y\", \"step\": \"3ms\"}, {\"name\": \"z\", \"step\": \"2ms\"}]}",
                 Long.MAX_VALUE, new LocalLink(HubDirectory.of(ROOT),
-                    new PlaceTerms(SITE, SITE, 4_000_000, Report.CORE, null, Long.MAX_VALUE)));
+                    new PlaceTerms(SITE, SITE, 4_000_000, 20_000_000, Report.CORE, null, Long.MAX_VALUE)));
             HubConnection below = Takt.connect(SITE)) {
             below.join(AssetSpec.named("y"), new Idle());
             assertThat(site.status().assets()).anyMatch(asset -> "y".equals(asset.name()) && asset.timeNs() == 0);
@@ -110,7 +110,7 @@ class LocalLinkTest {
         final CompletableFuture<ControlServer> started = new CompletableFuture<>();
         final BlockingQueue<ParentNews> news = new LinkedBlockingQueue<>();
         final ParentLink link = new LocalLink(HubDirectory.of(FULL),
-            new PlaceTerms(SITE, SITE, 4_000_000, Report.CORE, null, Long.MAX_VALUE));
+            new PlaceTerms(SITE, SITE, 4_000_000, 20_000_000, Report.CORE, null, Long.MAX_VALUE));
         HubDirectory.of(FULL).prepareBase();
         Files.createDirectory(HubDirectory.of(FULL).path());
         try (ControlServer server = ControlServer.start(HubDirectory.of(FULL), new Full(started))) {

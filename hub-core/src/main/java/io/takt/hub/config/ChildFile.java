@@ -1,6 +1,7 @@
 package io.takt.hub.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.takt.hub.core.plan.HubPlan.JudgedChild;
 import io.takt.hub.core.plan.Paths;
 import io.takt.rule.Report;
 import java.io.IOException;
@@ -17,10 +18,10 @@ import java.nio.file.Path;
  * @param hasParent  whether it has one at all.
  * @param parentHub  name of its parent, if that is to be on the same host; else null.
  * @param name       in its parent.
- * @param report     what it reports.
+ * @param terms      what it reports, and its D_max.
  */
 record ChildFile(String hub, long coreStepNs, Long seed, boolean hasParent, String parentHub, String name,
-    Report report) {
+    JudgedChild terms) {
     /** {@return null when there is no such file, or the fields that a parent needs cannot be read} */
     static ChildFile read(final Path file) {
         final JsonNode root = tree(file);
@@ -84,11 +85,13 @@ record ChildFile(String hub, long coreStepNs, Long seed, boolean hasParent, Stri
         final Fields fields = new Fields("", root, problems);
         final String hub = fields.name("hub", ConfigReader.DEFAULT_HUB);
         final long coreStepNs = fields.positiveTime("coreStep");
+        final long maxDelayNs = fields.has("maxDelay") ? fields.positiveTime("maxDelay") : 0;
         final Long seed = fields.has("seed") ? (Long) fields.wholeNumber("seed", 0) : null;
         final Fields parent = fields.object("parent");
         final ParentPlan plan = parent == null ? null : TreeReader.readParent(parent, Path.of(""), hub, seed == null);
         return !problems.list().isEmpty() ? null : plan == null
-            ? new ChildFile(hub, coreStepNs, seed, false, null, hub, Report.CORE)
-            : new ChildFile(hub, coreStepNs, seed, true, plan.hub(), plan.name(), plan.report());
+            ? new ChildFile(hub, coreStepNs, seed, false, null, hub, new JudgedChild(Report.CORE, maxDelayNs))
+            : new ChildFile(hub, coreStepNs, seed, true, plan.hub(), plan.name(),
+                new JudgedChild(plan.report(), maxDelayNs));
     }
 }

@@ -149,7 +149,7 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
         return new HubPlan(hub, cncFile, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, untilNs,
             endsWhenAllLeft, force, planned(), messages,
             tree.federates().stream().map(each -> each.asset().name()).toList(),
-            tree.federates().stream().filter(each -> each.report() != null)
-                .collect(Collectors.toMap(each -> each.asset().name(), FederatePlan::report)));
+            tree.federates().stream().filter(each -> each.terms() != null)
+                .collect(Collectors.toMap(each -> each.asset().name(), FederatePlan::terms)));
     }
 }

@@ -192,7 +192,7 @@ final class TreeReader {
         final PlannedAsset asset = new PlannedAsset(name, stepNs == 0 ? null : Steps.fixedNs(stepNs), 0, required,
             onLost, assets.hubWaiting(), OnHubLost.ATTACH, AssetReader.readRestart(entry, onLost),
             assets.readLaunch(entry));
-        return stepNs == 0 ? null : new FederatePlan(asset, child == null ? null : child.report(), config, keyFile,
+        return stepNs == 0 ? null : new FederatePlan(asset, child == null ? null : child.terms(), config, keyFile,
             lostAfterNs != 0 ? lostAfterNs : onLost == OnLost.HALT ? Long.MAX_VALUE : USUAL_LOST_AFTER_NS);
     }
 

@@ -7,6 +7,7 @@ import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.name.Names;
 import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.JudgedChild;
 import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import io.takt.rule.Liveness;
 import io.takt.rule.Report;
@@ -64,11 +65,10 @@ final class JoinTerms {
             return new Refusal(RefusalCode.UNKNOWN_STEP,
                 "the configuration does not name it, so it has to declare a step");
         }
-        final Report report = plan.reports().get(join.asset());
-        if (report != null && join.federate() != null && join.federate() != report) {
-            return new Refusal(RefusalCode.OTHER, "it reports its " + name(join.federate()) + ", but the file that the"
-                + " configuration names for it says " + name(report)
-                + ", by which the tree was judged; start it with that file");
+        final String otherwise = otherThanJudged(join);
+        if (otherwise != null) {
+            return new Refusal(RefusalCode.OTHER,
+                otherwise + ", by which the tree was judged; start it with that file");
         }
         final Steps steps = steps(join);
         if (planned != null && !steps.equals(planned.steps())) {
@@ -90,6 +90,17 @@ final class JoinTerms {
         }
         final String text = plan.force() || hasAwaysSteps ? null : livenessRefusal(join.asset(), steps);
         return text == null ? null : new Refusal(RefusalCode.NOT_LIVE, text);
+    }
+
+    /** A difference between a child hub and its file; null without one. */
+    private String otherThanJudged(final Request.Join join) {
+        final JudgedChild judged = join.federate() == null ? null : plan.judged().get(join.asset());
+        final String file = ", but the file that the configuration names for it says ";
+        return judged == null ? null : join.federate() != judged.report()
+            ? "it reports its " + name(join.federate()) + file + name(judged.report())
+            : join.maxDelayNs() != null && judged.maxDelayNs() != 0 && join.maxDelayNs() != judged.maxDelayNs()
+            ? "its maxDelay is " + SimTime.format(join.maxDelayNs()) + file + SimTime.format(judged.maxDelayNs())
+            : null;
     }
 
     private static String name(final Report report) {

@@ -6,6 +6,7 @@ import io.takt.asset.OnHubLost;
 import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.name.Names;
+import io.takt.hub.core.plan.HubPlan.JudgedChild;
 import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import io.takt.hub.core.plan.HubPlan.Restart;
@@ -42,15 +43,16 @@ class TreeReaderTest {
         final PlannedAsset c = new PlannedAsset("site-c", Steps.fixedNs(4 * MS), 0, true, OnLost.HALT,
             WaitStrategy.ADAPTIVE, OnHubLost.ATTACH, Restart.USUAL, List.of());
         assertThat(config.tree()).isEqualTo(new TreePlan(null, List.of(
-            new FederatePlan(a, Report.SLOWEST, folder.resolve("site-a.json"), folder.resolve("site-a.key"),
-                3_000 * MS),
+            new FederatePlan(a, new JudgedChild(Report.SLOWEST, 20 * MS), folder.resolve("site-a.json"),
+                folder.resolve("site-a.key"), 3_000 * MS),
             new FederatePlan(b, null, null, null, 10_000 * MS),
             new FederatePlan(c, null, null, null, Long.MAX_VALUE)), new Address("0.0.0.0", 7400), null));
         assertThat(config.assets()).hasSize(1);
         assertThat(config.planned()).extracting(PlannedAsset::name)
             .containsExactly("x", "site-a", "site-b", "site-c");
         assertThat(config.plan("cnc", 1, false, false).assets()).isEqualTo(config.planned());
-        assertThat(config.plan("cnc", 1, false, false).reports()).containsOnly(Map.entry("site-a", Report.SLOWEST));
+        assertThat(config.plan("cnc", 1, false, false).judged())
+            .containsOnly(Map.entry("site-a", new JudgedChild(Report.SLOWEST, 20 * MS)));
     }
 
     @Test

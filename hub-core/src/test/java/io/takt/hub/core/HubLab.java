@@ -12,6 +12,7 @@ import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.event.TappedJoin;
 import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.plan.HubPlan;
+import io.takt.hub.core.plan.HubPlan.JudgedChild;
 import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import io.takt.hub.core.plan.HubPlan.Restart;
@@ -20,7 +21,6 @@ import io.takt.hub.core.plan.RunGates;
 import io.takt.hub.core.world.ProcessReading;
 import io.takt.hub.core.world.Processes;
 import io.takt.rule.AssetRule;
-import io.takt.rule.Report;
 import io.takt.shm.clock.HubClocks;
 import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.control.Event;
@@ -93,7 +93,7 @@ final class HubLab implements Consumer<HubEvent>, Processes {
         private long reuseAfterMs;
         /** They outlive a hub. */
         final MemoryMessages messages = new MemoryMessages();
-        Map<String, Report> reports = Map.of();
+        Map<String, JudgedChild> judged = Map.of();
 
         private Plan(final long coreStepNs, final long maxDelayNs) {
             this.coreStepNs = coreStepNs;
@@ -209,7 +209,7 @@ final class HubLab implements Consumer<HubEvent>, Processes {
             StandardCharsets.UTF_8, () -> 0, plan.reuseAfterMs);
         machine = new HubMachine(new HubPlan("lab", "/cnc", plan.coreStepNs, plan.coreIntervalNs, plan.maxDelayNs,
             plan.speed, WaitStrategy.ADAPTIVE, plan.untilNs, plan.endsWhenAllLeft, plan.force,
-            List.copyOf(plan.assets), plan.channels, List.copyOf(plan.reports.keySet()), Map.copyOf(plan.reports)),
+            List.copyOf(plan.assets), plan.channels, List.copyOf(plan.judged.keySet()), Map.copyOf(plan.judged)),
             new HubClocks(counters, "lab"), plan.messages, this::readClock, () -> nextEpoch++, this, this, left);
     }
 

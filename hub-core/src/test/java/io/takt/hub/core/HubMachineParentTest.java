@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.takt.asset.HubState;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.plan.HubPlan.JudgedChild;
 import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HoldReason;
@@ -39,7 +40,7 @@ class HubMachineParentTest {
     @Test
     void aChildThatReportsOtherwiseThanItsFileSaysIsRefused() {
         final Plan plan = Plan.of(10, 30).asset("site", 10).asset("other", 10);
-        plan.reports = Map.of("site", Report.SLOWEST, "other", Report.CORE);
+        plan.judged = Map.of("site", new JudgedChild(Report.SLOWEST, 20), "other", new JudgedChild(Report.CORE, 0));
         final HubLab upper = plan.open();
         final Reply reply = upper.ask(7, Request.Join.of(70, "site").stepNs(10).federate(Report.CORE));
         assertThat(reply.ok()).isFalse();
@@ -47,6 +48,22 @@ class HubMachineParentTest {
             + " slowest, by which the tree was judged; start it with that file");
         assertThat(upper.ask(7, Request.Join.of(71, "site").stepNs(10).federate(Report.SLOWEST)).ok()).isTrue();
         assertThat(upper.ask(8, Request.Join.of(72, "other").stepNs(10).federate(Report.CORE)).ok()).isTrue();
+    }
+
+    @Test
+    void aChildWithAnotherMaxDelayThanItsFileSaysIsRefused() {
+        final Plan plan = Plan.of(10, 30).asset("site", 10).asset("other", 10);
+        plan.judged = Map.of("site", new JudgedChild(Report.CORE, 20), "other", new JudgedChild(Report.CORE, 0));
+        final HubLab upper = plan.open();
+        final Request.Join join = Request.Join.of(70, "site").stepNs(10).federate(Report.CORE);
+        final Reply reply = upper.ask(7, join.maxDelayNs(25L));
+        assertThat(reply.ok()).isFalse();
+        assertThat(reply.error()).isEqualTo("its maxDelay is 25ns, but the file that the configuration names for it"
+            + " says 20ns, by which the tree was judged; start it with that file");
+        assertThat(upper.ask(8, Request.Join.of(71, "site").stepNs(10).federate(Report.CORE).maxDelayNs(20L)).ok())
+            .isTrue();
+        assertThat(upper.ask(9, Request.Join.of(72, "other").stepNs(10).federate(Report.CORE).maxDelayNs(1L)).ok())
+            .as("its file does not say").isTrue();
     }
 
     /** A child's report of its slowest asset need not be a multiple of its core's step. */

@@ -149,6 +149,9 @@ final class AssetLine {
     private static void number(final JsonWriter json, final String name, final long value) {
         if (value != 0) {
             json.field(name).value(value);
+        if (join.maxDelayNs() != null) {
+            json.field("maxDelayNs").value(join.maxDelayNs());
+        }
         }
     }
 

@@ -66,6 +66,7 @@ public sealed interface Request {
      * @param seed          of a child hub whose configuration gives the scenario's seed; null for one that takes the
      *                      parent's.
      */
+     * @param maxDelayNs    of a child hub, its D_max in nanoseconds of simulation time; null when it does not say.
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     record Join(long id, String asset, long stepNs, long granularityNs, boolean wholeSteps, boolean canVary,
         @JsonInclude(JsonInclude.Include.NON_NULL) Long intervalNs, long pid, long startTime,
@@ -74,7 +75,8 @@ public sealed interface Request {
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(contentNulls = Nulls.FAIL) List<OutputSpec> outputs,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(contentNulls = Nulls.FAIL) List<InputSpec> inputs,
         @JsonInclude(JsonInclude.Include.NON_NULL) io.takt.rule.Report federate,
-        @JsonInclude(JsonInclude.Include.NON_NULL) Long seed)
+        @JsonInclude(JsonInclude.Include.NON_NULL) Long seed,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Long maxDelayNs)
         implements Request {
         /** Lists that are left out are empty. */
         public Join {
@@ -90,7 +92,8 @@ public sealed interface Request {
          * @return the join.
          */
         public static Join of(final long id, final String asset) {
-            return new Join(id, asset, 0, 0, false, false, null, 0, 0, null, null, false, null, null, null, null);
+            return new Join(id, asset, 0, 0, false, false, null, 0, 0, null, null, false, null, null, null, null,
+                null);
         }
 
         /**
@@ -104,7 +107,7 @@ public sealed interface Request {
         public static Join of(final long id, final AssetSpec spec) {
             final Join join = new Join(id, spec.name(), 0, 0, false, true,
                 spec.interval().isPresent() ? (Long) spec.interval().get().toNanos() : null, 0, 0, null, null,
-                spec.atCoreTime(), spec.outputs(), spec.inputs(), null, null);
+                spec.atCoreTime(), spec.outputs(), spec.inputs(), null, null, null);
             return spec.steps().isPresent() ? join.steps(spec.steps().get()) : join;
         }
 
@@ -130,7 +133,7 @@ public sealed interface Request {
 
         private Join steps(final long greatest, final long granularity, final boolean areWhole) {
             return new Join(id, asset, greatest, granularity, areWhole, canVary, intervalNs, pid, startTime, doorbell,
-                timeNs, atCoreTime, outputs, inputs, federate, seed);
+                timeNs, atCoreTime, outputs, inputs, federate, seed, maxDelayNs);
         }
 
         /**
@@ -141,7 +144,7 @@ public sealed interface Request {
          */
         public Join intervalNs(final Long interval) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, interval, pid, startTime, doorbell,
-                timeNs, atCoreTime, outputs, inputs, federate, seed);
+                timeNs, atCoreTime, outputs, inputs, federate, seed, maxDelayNs);
         }
 
         /**
@@ -153,7 +156,7 @@ public sealed interface Request {
          */
         public Join process(final long process, final long started) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, process, started,
-                doorbell, timeNs, atCoreTime, outputs, inputs, federate, seed);
+                doorbell, timeNs, atCoreTime, outputs, inputs, federate, seed, maxDelayNs);
         }
 
         /**
@@ -164,7 +167,7 @@ public sealed interface Request {
          */
         public Join doorbell(final Integer counter) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, counter,
-                timeNs, atCoreTime, outputs, inputs, federate, seed);
+                timeNs, atCoreTime, outputs, inputs, federate, seed, maxDelayNs);
         }
 
         /**
@@ -175,7 +178,7 @@ public sealed interface Request {
          */
         public Join timeNs(final Long time) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
-                time, atCoreTime, outputs, inputs, federate, seed);
+                time, atCoreTime, outputs, inputs, federate, seed, maxDelayNs);
         }
 
         /**
@@ -186,7 +189,7 @@ public sealed interface Request {
          */
         public Join atCoreTime(final boolean isWanted) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
-                timeNs, isWanted, outputs, inputs, federate, seed);
+                timeNs, isWanted, outputs, inputs, federate, seed, maxDelayNs);
         }
 
         /**
@@ -197,7 +200,7 @@ public sealed interface Request {
          */
         public Join outputs(final List<OutputSpec> channels) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
-                timeNs, atCoreTime, channels, inputs, federate, seed);
+                timeNs, atCoreTime, channels, inputs, federate, seed, maxDelayNs);
         }
 
         /**
@@ -208,7 +211,7 @@ public sealed interface Request {
          */
         public Join inputs(final List<InputSpec> links) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
-                timeNs, atCoreTime, outputs, links, federate, seed);
+                timeNs, atCoreTime, outputs, links, federate, seed, maxDelayNs);
         }
 
         /**
@@ -219,7 +222,7 @@ public sealed interface Request {
          */
         public Join federate(final io.takt.rule.Report report) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
-                timeNs, atCoreTime, outputs, inputs, report, seed);
+                timeNs, atCoreTime, outputs, inputs, report, seed, maxDelayNs);
         }
 
         /**
@@ -230,7 +233,18 @@ public sealed interface Request {
          */
         public Join seed(final Long given) {
             return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
-                timeNs, atCoreTime, outputs, inputs, federate, given);
+                timeNs, atCoreTime, outputs, inputs, federate, given, maxDelayNs);
+        }
+
+        /**
+         * The same join of a child hub that says its D_max.
+         *
+         * @param given nanoseconds of simulation time; null when it does not say.
+         * @return a new join.
+         */
+        public Join maxDelayNs(final Long given) {
+            return new Join(id, asset, stepNs, granularityNs, wholeSteps, canVary, intervalNs, pid, startTime, doorbell,
+                timeNs, atCoreTime, outputs, inputs, federate, seed, given);
         }
     }
 

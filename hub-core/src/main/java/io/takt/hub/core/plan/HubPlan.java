@@ -27,11 +27,11 @@ import java.util.Map;
  * @param assets          those that the configuration names.
  * @param messages        the channels that the configuration names.
  * @param federates       those of the assets that are child hubs.
- * @param reports         by name, as far as files of child hubs say what they report.
+ * @param judged          terms of child hubs by name, as far as there are files of theirs.
  */
 public record HubPlan(String hub, String cncFile, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
     WaitStrategy waiting, long untilNs, boolean endsWhenAllLeft, boolean force, List<PlannedAsset> assets,
-    MessagePlan messages, List<String> federates, Map<String, Report> reports) {
+    MessagePlan messages, List<String> federates, Map<String, JudgedChild> judged) {
     /**
      * A hub whose configuration names no child hubs.
      *
@@ -54,6 +54,15 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
         final MessagePlan messages) {
         this(hub, cncFile, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, untilNs, endsWhenAllLeft, force,
             assets, messages, List.of(), Map.of());
+    }
+
+    /**
+     * The part of a child hub's file by which the tree was judged.
+     *
+     * @param report     what it reports.
+     * @param maxDelayNs D_max; 0 when the file does not say.
+     */
+    public record JudgedChild(Report report, long maxDelayNs) {
     }
 
     /** The consequence of the loss of an asset: when its process is gone, or its simulator has failed. */
