@@ -17,6 +17,8 @@ public enum RefusalCode {
     OTHER_STEP,
     /** A child hub whose scenario has another seed than that of its parent. */
     OTHER_SEED,
+    /** A child hub that would be its own ancestor. */
+    CYCLE,
     /** With its step the simulation would stop for good. */
     NOT_LIVE,
     /** It cannot go on at the time at which it stands. */

@@ -33,7 +33,8 @@ final class ChildSession {
     /** The requests that a child may make about itself; nothing else of a hub concerns a link. */
     private static final Set<String> OF_ITSELF =
         Set.of("join", "ready", "reset-done", "settled", "leave", "fail", "subtree");
-    private static final Set<String> OF_THE_TREE = Set.of("stop", "pause", "resume", "reset");
+    /** Those in which it need not say its name. */
+    private static final Set<String> WITHOUT_NAME = Set.of("child", "stop", "pause", "resume", "reset");
 
     private static final long RETRY_JOIN_NS = 100_000_000L;
     private static final long RETRY_JOIN_FOR_NS = 5_000_000_000L;
@@ -55,7 +56,8 @@ final class ChildSession {
     private Reply mirrorsDoorbell;
     private Runnable onDoorbell = () -> { };
     private long joinTriedSinceNs;
-    private boolean isResetting;
+    /** The parent's epoch that ends by the reset under way; null outside of one. */
+    private Long resetOf;
     private boolean ended;
 
     /**
@@ -145,7 +147,7 @@ final class ChildSession {
             joinTriedSinceNs = host.nowNs();
             join(request, id);
         } else {
-            if ("reset-done".equals(op) && isResetting) {
+            if ("reset-done".equals(op) && resetOf != null && request.path("epoch").asLong() == resetOf) {
                 // The hub frees the counters as soon as it has heard it.
                 clock.end();
             } else if ("subtree".equals(op)) {
@@ -167,7 +169,7 @@ final class ChildSession {
             final String op = node.path("op").asText();
             final String asset = node.path("asset").asText(null);
             if (!(OF_ITSELF.contains(op) && name.equals(asset)
-                || OF_THE_TREE.contains(op) && (asset == null || name.equals(asset)))) {
+                || WITHOUT_NAME.contains(op) && (asset == null || name.equals(asset)))) {
                 throw new IOException("child '" + name + "' asks for what is not its own: " + op
                     + (asset == null ? "" : " of '" + asset + "'"));
             }
@@ -196,7 +198,17 @@ final class ChildSession {
     }
 
     private void ask(final ObjectNode request, final long id) {
-        control.begin(own -> withId(request, own), reply -> execute(() -> answer(id, reply)));
+        control.begin(own -> withId(request, own), reply -> execute(() -> {
+            countCycle(reply.code());
+            answer(id, reply);
+        }));
+    }
+
+    /** The hub has said it to a person already. */
+    private void countCycle(final String refusalCode) {
+        if (RefusalCode.CYCLE.name().equals(refusalCode)) {
+            gateway.rejections().count(name, Rejections.Why.CYCLE);
+        }
     }
 
     private static Request withId(final ObjectNode request, final long id) {
@@ -250,7 +262,10 @@ final class ChildSession {
             return;
         }
         mirrors.before(event);
-        isResetting = event instanceof Event.Reset || isResetting && !(event instanceof Event.Clocks);
+        resetOf = event instanceof Event.Reset reset ? reset.epoch() : event instanceof Event.Clocks ? null : resetOf;
+        if (event instanceof Event.Refused refused) {
+            countCycle(refused.code());
+        }
         if (event instanceof Event.Settle) {
             // That T_c stands for good is true of this T_c, of which no datagram may have told yet.
             mirrors.settle();

@@ -23,6 +23,8 @@ public final class Rejections {
         VERSION,
         /** A child of that name is linked already. */
         NAME_TAKEN,
+        /** A child that would be its own ancestor. */
+        CYCLE,
         /** An authenticated child sent something that it may not send. */
         PROTOCOL,
         /** A datagram that is no frame. */

@@ -63,6 +63,7 @@ public final class LocalLink implements ParentLink {
     private Consumer<ParentNews> hears;
     private Runnable wakes;
     private Forwards forwards;
+    private ToParent.Child child;
     private volatile boolean closed;
     private volatile HubControl control;
     private volatile Reply.Doorbell doorbell;
@@ -154,7 +155,9 @@ public final class LocalLink implements ParentLink {
 
     private void say(final ToParent message) throws InterruptedException {
         sync(message);
-        if (message instanceof ToParent.Join join) {
+        if (message instanceof ToParent.Child it) {
+            child = it;
+        } else if (message instanceof ToParent.Join join) {
             join(join);
         } else if (message instanceof ToParent.Cross cross) {
             closeMirrors();
@@ -211,9 +214,9 @@ public final class LocalLink implements ParentLink {
                 final Hearing hearing = new Hearing();
                 final HubControl fresh = ControlClient.connect(parent, hearing);
                 control = fresh;
-                final String cycle = Ancestors.cycle(terms.hub(), parent.hub());
+                final ParentNews cycle = cycle(fresh);
                 if (cycle != null) {
-                    hears.accept(new ParentNews.Refused(cycle));
+                    hears.accept(cycle);
                     return;
                 }
                 final Reply given = fresh.ask(Request.Doorbell::new, answer -> { });
@@ -240,6 +243,13 @@ public final class LocalLink implements ParentLink {
             }
             TimeUnit.NANOSECONDS.sleep(RETRY_NS);
         }
+    }
+
+    /** Hubs of this host are asked from here; of those beyond a network the parent knows. Null without a cycle. */
+    private ParentNews cycle(final HubControl fresh) {
+        final String onThisHost = Ancestors.cycle(terms.hub(), parent.hub());
+        return onThisHost != null ? new ParentNews.Refused(onThisHost) : child == null ? null
+            : PlaceTerms.newsOfAncestry(fresh.ask(id -> terms.request(child, id), answer -> { }));
     }
 
     private Request request(final ToParent.Join wanted, final long id) {
@@ -278,6 +288,10 @@ public final class LocalLink implements ParentLink {
             if (event instanceof Event.Clocks clocks) {
                 clock.stage(PlaceInParent.of(file, doorbell, clocks.coreTimeCounter(), clocks.assets().get(0)),
                     file);
+            }
+            final ParentNews ofAncestry = PlaceTerms.newsOfAncestry(event);
+            if (ofAncestry != null) {
+                hears.accept(ofAncestry);
             }
             final ParentNews news = PlaceTerms.news(event);
             if (news != null && file != null) {

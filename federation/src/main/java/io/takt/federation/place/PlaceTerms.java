@@ -1,5 +1,6 @@
 package io.takt.federation.place;
 
+import io.takt.asset.RefusalCode;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ParentPlan;
 import io.takt.hub.core.event.ParentNews;
@@ -7,6 +8,7 @@ import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.status.StatusJson;
 import io.takt.rule.Report;
 import io.takt.shm.control.Event;
+import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import java.util.Locale;
 
@@ -16,9 +18,9 @@ import java.util.Locale;
  * @param hub         the child's own name.
  * @param name        of the child in its parent.
  * @param stepNs      ΔT_c of the child.
+ * @param maxDelayNs  D_max of the child.
  * @param report      what it reports.
  * @param seed        of the scenario, where the child's configuration gives it; null for the parent's.
- * @param maxDelayNs  D_max of the child.
  * @param lostAfterNs wall time without the parent after which the child gives up; {@link Long#MAX_VALUE} for never.
  */
 public record PlaceTerms(String hub, String name, long stepNs, long maxDelayNs, Report report, Long seed,
@@ -56,7 +58,8 @@ public record PlaceTerms(String hub, String name, long stepNs, long maxDelayNs, 
      */
     public Request request(final ToParent message, final long id) {
         return message instanceof ToParent.Ready ? new Request.Ready(id, name)
-            : message instanceof ToParent.ResetDone ? new Request.ResetDone(id, name)
+            : message instanceof ToParent.ResetDone done ? new Request.ResetDone(id, name, done.epoch())
+            : message instanceof ToParent.Child child ? new Request.Child(id, child.hubId(), hub)
             : message instanceof ToParent.Settled ? new Request.Settled(id, name)
             : message instanceof ToParent.Subtree subtree
                 ? new Request.Subtree(id, name, null, StatusJson.of(subtree.hub()))
@@ -76,10 +79,31 @@ public record PlaceTerms(String hub, String name, long stepNs, long maxDelayNs, 
      */
     public static ParentNews news(final Event event) {
         return event instanceof Event.State state ? new ParentNews.State(state.state(), state.reason())
-            : event instanceof Event.Reset ? new ParentNews.Reset()
+            : event instanceof Event.Reset reset ? new ParentNews.Reset(reset.epoch())
             : event instanceof Event.Settle ? new ParentNews.Settling()
             : event instanceof Event.Clocks ? new ParentNews.Clocks()
             : event instanceof Event.Report ? new ParentNews.Reporting() : null;
+    }
+
+    /**
+     * The news for the child in an event of the parent that comes whether there is a place or not.
+     *
+     * @param event of the parent.
+     * @return null when it is no such news.
+     */
+    public static ParentNews newsOfAncestry(final Event event) {
+        return event instanceof Event.Ancestry above ? new ParentNews.Ancestry(above.hubs())
+            : event instanceof Event.Refused refused ? new ParentNews.Refused(refused.error()) : null;
+    }
+
+    /**
+     * The news for the child in the parent's answer to {@link ToParent.Child}.
+     *
+     * @param answer of the parent; one of an earlier version does not know the question.
+     * @return null when it is no news.
+     */
+    public static ParentNews newsOfAncestry(final Reply answer) {
+        return RefusalCode.CYCLE.name().equals(answer.code()) ? new ParentNews.Refused(answer.error()) : null;
     }
 
     /**

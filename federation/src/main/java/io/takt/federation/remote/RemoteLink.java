@@ -54,6 +54,7 @@ public final class RemoteLink implements ParentLink {
     private RemoteControl control;
     private Consumer<ParentNews> hears;
     private Forwards forwards;
+    private ToParent.Child child;
     private ToParent.Join wanted;
     /** The parent owes an answer to a join: it comes, over any connection, or the session ends. */
     private boolean isAsking;
@@ -138,6 +139,9 @@ public final class RemoteLink implements ParentLink {
         if (message instanceof ToParent.Join join) {
             wanted = join;
             join();
+        } else if (message instanceof ToParent.Child it) {
+            child = it;
+            sayWho();
         } else if (message instanceof ToParent.Forward forward) {
             forwards.send(control, forward);
         } else if (message instanceof ToParent.Cross cross) {
@@ -157,6 +161,19 @@ public final class RemoteLink implements ParentLink {
                 stream.sendTime(port.epoch(), clock.reportedNs());
             }
             control.tell(id -> terms.request(message, id));
+        }
+    }
+
+    /** Once in each session, and before a join: two hubs that are each other's parent answer none. */
+    private void sayWho() {
+        if (child != null && control != null) {
+            control.begin(id -> terms.request(child, id), reply -> hearOfAncestry(PlaceTerms.newsOfAncestry(reply)));
+        }
+    }
+
+    private void hearOfAncestry(final ParentNews news) {
+        if (news != null) {
+            hears.accept(news);
         }
     }
 
@@ -201,6 +218,7 @@ public final class RemoteLink implements ParentLink {
         if (event instanceof Event.State state) {
             parentState = state.state();
         }
+        hearOfAncestry(PlaceTerms.newsOfAncestry(event));
         final ParentNews news = PlaceTerms.news(event);
         if (news != null && place != null) {
             hears.accept(news);
@@ -245,7 +263,8 @@ public final class RemoteLink implements ParentLink {
             // By its number: a hub's page refuses requests to a name that its configuration does not give it.
             hears.accept(new ParentNews.Page(MetricsPlan.way(welcome.page(), at.getHostAddress())));
             // The parent's first welcome may have been lost; nothing was said in that session yet.
-            if (welcome.fresh() || stream == null) {
+            final boolean isFresh = welcome.fresh() || stream == null;
+            if (isFresh) {
                 if (control != null) {
                     onLost("the parent has lost this hub, or begun anew");
                 }
@@ -254,6 +273,9 @@ public final class RemoteLink implements ParentLink {
             }
             mirrors.connect(out, isBusy);
             stream.connect(welcome.got(), out);
+            if (isFresh) {
+                sayWho();
+            }
         }
 
         private void onLost(final String why) {

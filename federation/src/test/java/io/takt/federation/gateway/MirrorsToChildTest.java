@@ -29,7 +29,7 @@ class MirrorsToChildTest {
     @Test
     void statesAndResetsGoBehindWhatIsThere() {
         mirrors.before(new Event.State(HubState.RUNNING, null));
-        mirrors.before(new Event.Reset());
+        mirrors.before(new Event.Reset(null));
         mirrors.before(new Event.Report());
         assertThat(said).containsExactly("sync", "sync");
     }
@@ -49,7 +49,7 @@ class MirrorsToChildTest {
     @Test
     void aResetOvertakesThatTimeStands() {
         mirrors.settle();
-        mirrors.before(new Event.Reset());
+        mirrors.before(new Event.Reset(null));
         isDone = true;
         mirrors.onTurn();
         assertThat(said).containsExactly("sync");

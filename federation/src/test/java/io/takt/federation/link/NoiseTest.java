@@ -139,9 +139,11 @@ class NoiseTest {
     void linesOfTheControlProtocol() {
         final List<String> sound = List.of("{\"op\":\"join\",\"id\":1,\"asset\":\"a\",\"stepNs\":4,\"inputs\":[]}",
             "{\"id\":1,\"ok\":true,\"joined\":{\"hub\":\"h\",\"clocks\":{\"asset\":\"a\",\"number\":1}}}",
-            "{\"event\":\"clocks\",\"epoch\":1,\"coreTimeCounter\":2,\"assets\":[{\"asset\":\"a\"}]}");
+            "{\"event\":\"clocks\",\"epoch\":1,\"coreTimeCounter\":2,\"assets\":[{\"asset\":\"a\"}]}",
+            "{\"op\":\"child\",\"id\":1,\"hubId\":-7,\"hub\":\"a\"}",
+            "{\"event\":\"ancestry\",\"hubs\":[{\"hubId\":-7,\"hub\":\"a\"}]}");
         for (int i = 0; i < LINES; i++) {
-            final String line = new String(spoilt(sound.get(i % 3).getBytes(StandardCharsets.UTF_8)),
+            final String line = new String(spoilt(sound.get(i % sound.size()).getBytes(StandardCharsets.UTF_8)),
                 StandardCharsets.UTF_8);
             allocated.by(() -> {
                 try {

@@ -182,7 +182,7 @@ class LinkThreadTest {
             try (BareParent parent = new BareParent(listener)) {
                 parent.say(MuxFrame.WELCOME, new Hello.Welcome(1, 1, 0, true, null).write());
                 assertThat(next("for ")).isEqualTo("for good: the parent speaks version 1 of the link's protocol, and"
-                    + " this hub version 2; run the same Takt on both machines");
+                    + " this hub version " + Hello.VERSION + "; run the same Takt on both machines");
             }
         }
     }

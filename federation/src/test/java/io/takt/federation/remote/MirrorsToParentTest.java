@@ -28,7 +28,7 @@ class MirrorsToParentTest {
     @Test
     void thatAllAreReadyOrBackGoesBehindWhatIsThere() {
         mirrors.say(new ToParent.Ready());
-        mirrors.say(new ToParent.ResetDone());
+        mirrors.say(new ToParent.ResetDone(null));
         assertThat(said).containsExactly("sync", "Ready", "sync", "ResetDone");
     }
 
@@ -48,7 +48,7 @@ class MirrorsToParentTest {
     @Test
     void aResetOvertakesThatNothingCouldStep() {
         mirrors.say(new ToParent.Settled());
-        mirrors.say(new ToParent.ResetDone());
+        mirrors.say(new ToParent.ResetDone(null));
         isDone = true;
         mirrors.onTurn();
         assertThat(said).containsExactly("sync", "ResetDone");

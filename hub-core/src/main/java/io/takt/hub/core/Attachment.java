@@ -47,6 +47,8 @@ final class Attachment {
     private String awayWhy;
     private PageWay page;
     private ResetTalk reset = ResetTalk.OVER;
+    /** The parent's epoch that ends by the reset; null where that has not told of one. */
+    private Long resetOf;
     private boolean hasSaidReady;
     private boolean hasSaidSettled;
 
@@ -125,6 +127,7 @@ final class Attachment {
     /** There is a place in the parent; nothing that was said of the epoch before counts there. */
     void onJoinedAnew(final HubState newParentState) {
         hasSaidReady = false;
+        resetOf = null;
         beginReset();
         onJoined(newParentState);
     }
@@ -173,6 +176,11 @@ final class Attachment {
         tellIfAttached(new ToParent.Forward(Member.NO_CONNECTION, new Request.Reset(0)));
     }
 
+    /** Whether nothing may begin here before the parent has reset the tree. */
+    boolean awaitsReset() {
+        return reset == ResetTalk.WANTED;
+    }
+
     /** News while the parent is away is told when it is back. */
     private void tellIfAttached(final ToParent message) {
         if (isAttached()) {
@@ -186,6 +194,11 @@ final class Attachment {
             hasSaidReady = true;
             tellIfAttached(new ToParent.Ready());
         }
+    }
+
+    /** The parent resets: the word that this is done is to name that epoch, so that it answers no other reset. */
+    void isToReset(final Long epoch) {
+        resetOf = epoch;
     }
 
     /** A reset has begun, and all clocks are to come anew. */
@@ -214,7 +227,7 @@ final class Attachment {
 
     private void sayReset() {
         reset = isAttached() ? ResetTalk.SAID : ResetTalk.OWED;
-        tellIfAttached(new ToParent.ResetDone());
+        tellIfAttached(new ToParent.ResetDone(resetOf));
     }
 
     /** Whether the parent waits for the word that all required assets are ready. */

@@ -17,11 +17,13 @@ final class Connections {
     private final Listeners listeners;
     private final WaitingJoins waiting;
     private final Departures departures;
+    private final Lineage lineage;
     private final Events events;
 
     /** Of a hub without connections. */
     Connections(final Epoch epoch, final Members members, final Threads threads, final Listeners listeners,
-        final WaitingJoins waiting, final Departures departures, final Events events) {
+        final WaitingJoins waiting, final Departures departures, final Lineage lineage, final Events events) {
+        this.lineage = lineage;
         this.epoch = epoch;
         this.members = members;
         this.threads = threads;
@@ -36,6 +38,7 @@ final class Connections {
         departures.onLost(members.of(connection), member -> Departures.loss(member, Cause.CONNECTION_CLOSED, null));
         threads.removeAllOf(connection);
         listeners.listenNoMore(connection);
+        lineage.onClosed(connection);
     }
 
     void onProcessEnded(final long pid, final long startTime) {

@@ -77,6 +77,11 @@ final class Epoch {
         }
     }
 
+    /** Simulators are being put back: a hub that finds these clocks does not say that it goes on from them. */
+    void isResetting() {
+        clocks.isResetting(coreClock);
+    }
+
     /** The run has ended: a hub that finds its clocks has nothing to go on with. */
     void retire() {
         clocks.retire(coreClock);

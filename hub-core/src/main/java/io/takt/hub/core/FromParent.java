@@ -25,13 +25,19 @@ final class FromParent {
     private final Watching watching;
     private final Events events;
     private final Links links;
+    private final Lineage lineage;
     /** News that has come while files are made for what crosses the border. */
     private final Queue<ParentNews> held = new ArrayDeque<>();
     private ParentClock clock = ParentClock.NONE;
     private boolean isMakingFiles;
+    /** A killed hub was in a reset here, and none has begun since. */
+    private boolean isLeftInReset;
 
     FromParent(final Federate federate, final Attachment attachment, final Life life, final Departures departures,
-        final WaitingJoins waiting, final Seed seed, final Watching watching) {
+        final WaitingJoins waiting, final Seed seed, final Watching watching, final Lineage lineage,
+        final boolean isLeftInReset) {
+        this.isLeftInReset = isLeftInReset;
+        this.lineage = lineage;
         this.watching = watching;
         this.links = federate.links();
         this.attachment = attachment;
@@ -58,6 +64,8 @@ final class FromParent {
                 : Reply.refused(answered.id(), answered.error()));
         } else if (news instanceof ParentNews.Page page) {
             attachment.onPage(page.way());
+        } else if (news instanceof ParentNews.Ancestry above) {
+            lineage.onAncestry(above.hubs());
         } else if (isMakingFiles) {
             held.add(news);
         } else if (!life.state().isEnd()) {
@@ -70,7 +78,9 @@ final class FromParent {
             onJoined(joined);
         } else if (news instanceof ParentNews.State state) {
             onState(state);
-        } else if (news instanceof ParentNews.Reset) {
+        } else if (news instanceof ParentNews.Reset reset) {
+            isLeftInReset = false;
+            attachment.isToReset(reset.epoch());
             if (life.state() == HubState.RESETTING) {
                 attachment.onParentReset();
                 life.endResetIfAllDone();
@@ -171,7 +181,9 @@ final class FromParent {
             core.leaveParentsEpoch();
             epoch.leaveParents();
         }
-        if (attachment.onJoined(joined.state())) {
+        if (isLeftInReset) {
+            waitForReset(joined.state());
+        } else if (attachment.onJoined(joined.state())) {
             try {
                 begin(joined.timeNs());
             } catch (final IllegalStateException e) {
@@ -183,19 +195,33 @@ final class FromParent {
         } else {
             core.reportAgain(joined.timeNs());
         }
+        clock.countsFrom(core.timeNs());
         if (areClocksThere) {
             life.endResetIfAllDone();
         }
         life.followParent();
     }
 
+    /**
+     * The hub before this one was killed in a reset. Whether the parent knows that some below may be at their starts
+     * cannot be told: so there is to be another.
+     */
+    private void waitForReset(final HubState parentState) {
+        core.leaveParentsEpoch();
+        epoch.beginUnderWithTheNext();
+        attachment.askForReset();
+        if (attachment.onJoined(parentState)) {
+            waiting.onPlaceFound();
+        }
+    }
+
     /** The parent's epoch is another one than that of this hub, and has not come far without it. */
     private void beginAnew(final HubState parentState) {
         events.emit(new HubEvent.Warning("its parent has begun anew, or was reset, while it was away: all simulators go"
             + " back to their starts"));
+        isLeftInReset = false;
         final boolean isFirst = attachment.isAlone();
         attachment.onJoinedAnew(parentState);
-        clock.countsFrom(core.timeNs());
         core.leaveParentsEpoch();
         epoch.beginUnderWithTheNext();
         if (life.state() == HubState.RESETTING) {

@@ -44,6 +44,7 @@ public final class HubMachine {
     private final Listeners listeners;
     private final WaitingJoins waiting;
     private final Attachment attachment;
+    private final Lineage lineage;
     private final FromParent fromParent;
     private final Watching watching;
     private final Core core;
@@ -51,6 +52,7 @@ public final class HubMachine {
     private final Seed seed;
     private final Events events;
     private final boolean goesOn;
+    private final boolean leftInReset;
 
     /**
      * A hub that waits for its assets; T_c's counter exists from now on. A hub that continues a killed one has all
@@ -70,6 +72,7 @@ public final class HubMachine {
         final LeftClocks left) {
         events = new Events(sink);
         goesOn = left != null;
+        leftInReset = goesOn && left.resetting();
         final Members members = new Members(plan, events);
         final Epoch epoch = new Epoch(plan, clocks, epochs, processes.own(), left == null ? 0 : left.coreTimeNs());
         final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
@@ -82,18 +85,24 @@ public final class HubMachine {
         waiting = new WaitingJoins(members, events);
         final Resetting resetting = new Resetting(members, events, nanoClock);
         attachment = new Attachment(events);
+        lineage = new Lineage(plan.hub(), events);
         final Federate federate = new Federate(plan, epoch, core, members, links, events);
         life = new Life(federate, listeners, resetting, waiting, attachment);
         final Joining joining = new Joining(federate, processes, waiting, seed);
         departures = new Departures(federate, life, joining, new Losses(plan, events));
         watching = new Watching(federate, life, resetting.hold(), nanoClock, attachment, processes,
             departures::lostSoFar, goesOn);
-        fromParent = new FromParent(federate, attachment, life, departures, waiting, seed, watching);
-        connections = new Connections(epoch, members, threads, listeners, waiting, departures, events);
-        requests = new Requests(life, joining, departures, members, threads, listeners, watching, waiting, attachment,
+        fromParent = new FromParent(federate, attachment, life, departures, waiting, seed, watching,
+            lineage, leftInReset);
+        connections = new Connections(epoch, members, threads, listeners, waiting, departures, lineage,
             events);
+        requests = new Requests(life, joining, departures, members, threads, listeners, watching, waiting, attachment,
+            lineage, events);
         if (left != null) {
             joining.expect(left);
+        }
+        if (leftInReset) {
+            epoch.isResetting();
         }
     }
 
@@ -164,6 +173,16 @@ public final class HubMachine {
     }
 
     /**
+     * Gives this hub a number by which others know it, so that none becomes its own ancestor; called before an asset
+     * can join, and before {@link #under}. Without one nothing is said of ancestors.
+     *
+     * @param hubId random number of this process.
+     */
+    public void identity(final long hubId) {
+        lineage.identity(hubId);
+    }
+
+    /**
      * Makes this a child hub; called before an asset can join. It asks for a place in its parent once the first asset
      * has asked to join here, or at once when it waits for none. It does not wait for the other assets: one program may
      * join several, one after the other, and gets no answer before there is a place.
@@ -177,10 +196,12 @@ public final class HubMachine {
             seed.inherit();
         }
         attachment.under(place);
+        lineage.greet(attachment);
         fromParent.under(parent);
         core.under(parent, report);
         if (goesOn) {
-            attachment.seek(core.reportNs());
+            // A parent that has begun its next epoch knows no time of the one before.
+            attachment.seek(leftInReset ? 0 : core.reportNs());
         } else {
             requests.seekPlaceIfComplete();
         }

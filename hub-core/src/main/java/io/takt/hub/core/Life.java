@@ -142,7 +142,8 @@ final class Life {
     private void startIfReady() {
         final int atLeast = attachment.isChild() ? 0 : 1;
         if (state == HubState.WAITING && !resetIsDue && members.areReady(atLeast) && links.missingSenders().isEmpty()) {
-            if (members.isAnyBackAtStart()) { // a killed hub had begun a reset: too late to go on as if it had not
+            // A killed hub had begun a reset: too late to go on as if it had not.
+            if (members.isAnyBackAtStart() || attachment.awaitsReset()) {
                 beginAnew();
             } else {
                 changeState(HubState.READY, null);
@@ -230,14 +231,23 @@ final class Life {
         core.stand();
         links.beginReset();
         attachment.beginReset();
+        epoch.isResetting();
         changeState(HubState.RESETTING, null);
-        resetting.begin(connection, id, isPaused);
+        resetting.begin(connection, id, isPaused, epoch.number());
         endResetIfAllDone();
     }
 
-    void onResetDone(final Member member) {
+    /**
+     * A simulator is back at its start. A child hub that begins anew may say so when it has not heard yet that a reset
+     * has begun meanwhile: then that counts for neither, since it will be said again.
+     */
+    void onResetDone(final Member member, final Long ofEpoch) {
+        final boolean isAnew = ofEpoch == null && member.beginsAnew();
+        if (ofEpoch != null && ofEpoch != epoch.number() || isAnew && state == HubState.RESETTING) {
+            return;
+        }
         member.resetting(false);
-        if (state != HubState.RESETTING && member.beginsAnew()) {
+        if (isAnew) {
             member.beginsAnew(false);
             epoch.keepStanding(member);
             events.send(member.connection(),

@@ -24,11 +24,13 @@ final class Requests {
     private final Watching watching;
     private final WaitingJoins waiting;
     private final Attachment attachment;
+    private final Lineage lineage;
     private final Events events;
 
     Requests(final Life life, final Joining joining, final Departures departures, final Members members,
         final Threads threads, final Listeners listeners, final Watching watching, final WaitingJoins waiting,
-        final Attachment attachment, final Events events) {
+        final Attachment attachment, final Lineage lineage, final Events events) {
+        this.lineage = lineage;
         this.life = life;
         this.joining = joining;
         this.departures = departures;
@@ -51,7 +53,7 @@ final class Requests {
         } else if (request instanceof Request.Ready ready) {
             withMember(connection, ready.id(), ready.asset(), life::onReady);
         } else if (request instanceof Request.ResetDone done) {
-            withMember(connection, done.id(), done.asset(), life::onResetDone);
+            withMember(connection, done.id(), done.asset(), member -> life.onResetDone(member, done.epoch()));
         } else if (request instanceof Request.Settled settled) {
             withMember(connection, settled.id(), settled.asset(), Member::settled);
         } else if (request instanceof Request.Subtree told) {
@@ -62,6 +64,8 @@ final class Requests {
             withMember(connection, fail.id(), fail.asset(),
                 member -> departures.onLost(member, fail.damaged() ? Cause.LOG_DAMAGED : Cause.SIMULATOR_FAILED,
                     EndReason.oneLine(fail.reason())));
+        } else if (request instanceof Request.Child child) {
+            lineage.onChild(connection, child);
         } else if (request instanceof Request.Doorbell ask) {
             events.send(connection, threads.add(connection, ask.id()));
         } else if (request instanceof Request.Report report) {

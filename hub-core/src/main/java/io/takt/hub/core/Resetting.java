@@ -2,6 +2,7 @@ package io.takt.hub.core;
 
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
+import java.util.Set;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -23,13 +24,19 @@ final class Resetting {
         this.nanoClock = nanoClock;
     }
 
-    /** Tells all assets that are there. */
-    void begin(final int connection, final long requestId, final boolean paused) {
+    /** Tells all assets that are there; child hubs are to name the epoch when they are done. */
+    void begin(final int connection, final long requestId, final boolean paused, final long epoch) {
         asker = connection;
         id = requestId;
         wasPaused = paused;
         members.forEach(member -> member.resetting(!member.isAway()));
-        members.connections().forEach(each -> events.send(each, new Event.Reset()));
+        final Set<Integer> toTell = members.connections();
+        members.forEach(member -> {
+            if (member.isFederate() && toTell.remove(member.connection())) {
+                events.send(member.connection(), new Event.Reset(epoch));
+            }
+        });
+        toTell.forEach(each -> events.send(each, new Event.Reset(null)));
     }
 
     /** Whether no asset is waited for any more; to be asked whenever that may have changed. */

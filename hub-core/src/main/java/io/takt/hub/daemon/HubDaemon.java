@@ -17,6 +17,7 @@ import io.takt.shm.host.LiveProcesses;
 import io.takt.shm.message.MessageFolder;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -92,6 +93,7 @@ public final class HubDaemon implements AutoCloseable {
             submit(new HubCommand.KeepMessages());
         }
         machine.makeFilesBy(fileThread);
+        machine.identity(new SecureRandom().nextLong());
         this.ties = ties;
         this.parent = ties.parent();
         this.deadlines = new ShutdownDeadlines(SystemNanoClock.INSTANCE, ties.shutdownGrace());

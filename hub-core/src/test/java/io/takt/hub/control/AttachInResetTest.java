@@ -51,7 +51,7 @@ class AttachInResetTest {
     /** The next hub lets it stand at T_c until all are there, and dies before it orders the reset anew. */
     @Test
     void anAssetBackAtItsStartTellsEveryHubUntilOneHasResetAll() throws IOException {
-        hub.tell(new Event.Reset());
+        hub.tell(new Event.Reset(null));
         assertThat(turnOtherThan(Turn.WAIT, asset)).isEqualTo(Turn.RESET);
         asset.commit();
         for (int i = 0; i < 3; i++) {
@@ -61,7 +61,7 @@ class AttachInResetTest {
             assertThat(hub.join(0).timeNs()).as("hub %d", i).isZero();
             assertThat(hub.timeOf("p")).isEqualTo(100);
         }
-        hub.tell(new Event.Reset());
+        hub.tell(new Event.Reset(null));
         assertThat(turnOtherThan(Turn.WAIT, asset)).isEqualTo(Turn.RESET);
     }
 

@@ -176,11 +176,11 @@ class ControlServerTest {
         final BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
         try (ControlClient client = ControlClient.connect(directory, listener(heard))) {
             client.ask(Request.Status::new, reply -> heard.add("reply"));
-            server.send(1, new Event.Reset());
+            server.send(1, new Event.Reset(null));
             server.send(1, new Event.State(HubState.PAUSED, "why"));
             server.send(99, new Event.State(HubState.FAILED, "for no connection"));
             assertThat(take(heard)).isEqualTo("reply");
-            assertThat(take(heard)).isEqualTo(new Event.Reset());
+            assertThat(take(heard)).isEqualTo(new Event.Reset(null));
             assertThat(take(heard)).isEqualTo(new Event.State(HubState.PAUSED, "why"));
         }
         assertThat(take(heard)).isEqualTo("end");
@@ -304,9 +304,9 @@ class ControlServerTest {
             final Scanner lines = new Scanner(Channels.newInputStream(channel), StandardCharsets.UTF_8);
             assertThat(lines.nextLine()).contains("\"id\":1");
             final int connection = echo.askers.take();
-            server.send(connection, new Event.Reset());
+            server.send(connection, new Event.Reset(null));
             server.hangUp(connection);
-            server.send(connection, new Event.Reset());
+            server.send(connection, new Event.Reset(null));
             server.hangUp(connection);
             assertThat(echo.closed.take()).isEqualTo(connection);
             assertThat(lines.nextLine()).contains("reset");

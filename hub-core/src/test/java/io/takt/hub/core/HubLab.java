@@ -48,7 +48,6 @@ final class HubLab implements Consumer<HubEvent>, Processes {
     /** When the processes of all assets started. */
     static final long START_TIME = 1_700_000_000_000L;
     private static final int MOST_WORK = 100_000;
-
     /** T_c, and the two on which the hub sleeps. */
     static final int CORE_COUNTERS = 3;
 
@@ -221,6 +220,7 @@ final class HubLab implements Consumer<HubEvent>, Processes {
         Reply.AssetCounters clocks;
         int core;
         boolean resetting;
+        Long resetOf;
         boolean frozen;
 
         LabAsset(final int connection, final Reply.Joined joined) {
@@ -266,7 +266,7 @@ final class HubLab implements Consumer<HubEvent>, Processes {
 
         Reply resetDone() {
             resetting = false;
-            return ask(connection, new Request.ResetDone(nextId++, name));
+            return ask(connection, new Request.ResetDone(nextId++, name, resetOf));
         }
     }
 
@@ -472,9 +472,11 @@ final class HubLab implements Consumer<HubEvent>, Processes {
 
     private void onSent(final HubEvent.Send send) {
         sent.add(new Sent(send.connection(), send.message()));
-        if (send.message() instanceof Event.Reset) {
-            assets.values().stream().filter(asset -> asset.connection == send.connection())
-                .forEach(asset -> asset.resetting = true);
+        if (send.message() instanceof Event.Reset reset) {
+            assets.values().stream().filter(asset -> asset.connection == send.connection()).forEach(asset -> {
+                asset.resetting = true;
+                asset.resetOf = reset.epoch();
+            });
         } else if (send.message() instanceof Event.Clocks fresh) {
             for (final Reply.AssetCounters each : fresh.assets()) {
                 final LabAsset asset = assets.get(each.asset());

@@ -189,6 +189,42 @@ class HubMachineAnewTest {
         assertThat(root.events(NEXT, Event.Clocks.class)).hasSize(1);
     }
 
+    /** It has not heard yet that the next reset has begun, and is to take part in that. */
+    @Test
+    void theWordThatItIsBackCountsForNoResetThatHasBegunSince() {
+        final HubLab root = root(OnLost.RESTART);
+        resetWithoutTheChild(root);
+        final LabAsset child = root.enter(NEXT, join(root, NEXT, 40L));
+        child.ready();
+        root.reset(90);
+        root.assets.get("a").resetDone();
+        assertThat(root.ask(NEXT, new Request.ResetDone(nextId++, "child")).ok()).isTrue();
+        assertThat(root.state()).isEqualTo(HubState.RESETTING);
+        assertThat(root.events(NEXT, Event.Clocks.class)).isEmpty();
+        child.resetDone();
+        assertThat(root.events(NEXT, Event.Clocks.class)).hasSize(1);
+        assertThat(root.state()).isEqualTo(HubState.RUNNING);
+    }
+
+    /** The link to the child was slow, and another process has taken the child's place meanwhile. */
+    @Test
+    void aWordOnAnEarlierResetCountsForNoLaterOne() {
+        final HubLab root = root(OnLost.RESTART);
+        root.reset(90);
+        final Long first = root.assets.get("child").resetOf;
+        root.assets.get("a").resetDone();
+        root.assets.get("child").resetDone();
+        root.reset(90);
+        root.assets.get("a").resetDone();
+        assertThat(root.assets.get("child").resetOf).isGreaterThan(first);
+        assertThat(root.ask(CHILD, new Request.ResetDone(nextId++, "child", first)).ok()).isTrue();
+        assertThat(root.state()).isEqualTo(HubState.RESETTING);
+        root.assets.get("child").resetDone();
+        assertThat(root.state()).isEqualTo(HubState.RUNNING);
+        assertThat(root.events(1, Event.Reset.class)).as("an asset need not say which").containsOnly(
+            new Event.Reset(null));
+    }
+
     /** Receivers here may have heard the child's dawn of time in this epoch, and would hear it again, or not at all. */
     @Test
     void oneThatHasSentItsDawnTakesAllBackWithIt() {
@@ -199,6 +235,7 @@ class HubMachineAnewTest {
         a.ready();
         final LabAsset child = root.enter(NEXT, join(root, NEXT, 40L));
         assertThat(root.state()).as("they have never been in one epoch").isEqualTo(HubState.RESETTING);
+        child.resetOf = root.events(NEXT, Event.Reset.class).get(0).epoch();
         child.ready();
         a.resetDone();
         child.resetDone();
@@ -288,7 +325,7 @@ class HubMachineAnewTest {
         b.ready();
         a.resetDone();
         b.resetDone();
-        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone());
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone(null));
         hear(lab, new ParentNews.Clocks());
         assertThat(lab.toParent).last().isEqualTo(new ToParent.Ready());
         assertThat(lab.state()).isEqualTo(HubState.RUNNING);
@@ -313,7 +350,7 @@ class HubMachineAnewTest {
         final HubLab lab = takesOver();
         above.timeNs = 100;
         hear(lab, new ParentNews.Joined(60, HubState.RUNNING, 0));
-        hear(lab, new ParentNews.Reset());
+        hear(lab, new ParentNews.Reset(null));
         lab.enter(1, lab.replies(1, attach(lab, 1, "a", 60)).get(0)).ready();
         assertThat(lab.state()).isEqualTo(HubState.WAITING);
         lab.enter(2, lab.replies(2, attach(lab, 2, "b", 50)).get(0));

@@ -12,6 +12,7 @@ import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.hub.core.plan.ParentPlace;
 import io.takt.rule.Report;
 import io.takt.shm.control.Reply;
+import io.takt.shm.control.Request;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MirrorSink;
 import java.util.List;
@@ -27,6 +28,10 @@ class HubMachineChildResetTest {
     private final HubLab lab = Plan.of(10, 30).asset("a", 10).asset("b", 15, true, OnLost.DROP).open();
 
     private void hear(final ParentNews news) {
+        hear(lab, news);
+    }
+
+    private static void hear(final HubLab lab, final ParentNews news) {
         lab.on(new HubCommand.OfParent(news));
     }
 
@@ -46,14 +51,14 @@ class HubMachineChildResetTest {
         attach();
         parent.timeNs = 40;
         lab.run(20);
-        hear(new ParentNews.Reset());
+        hear(new ParentNews.Reset(null));
         lab.assets.values().forEach(LabAsset::resetDone);
         hear(new ParentNews.Away("the connection was closed"));
         assertThat(lab.toParent).as("all below is at its start").last().isEqualTo(new ToParent.Join(0L));
         hear(new ParentNews.Joined(40, HubState.WAITING, 0));
         lab.toParent.clear();
-        hear(new ParentNews.Reset());
-        assertThat(lab.toParent).containsExactly(new ToParent.ResetDone());
+        hear(new ParentNews.Reset(null));
+        assertThat(lab.toParent).containsExactly(new ToParent.ResetDone(null));
         parent.timeNs = 0;
         hear(new ParentNews.Clocks());
         assertThat(lab.coreNs()).isZero();
@@ -64,31 +69,31 @@ class HubMachineChildResetTest {
     @Test
     void ofEachResetTheParentHearsOnceThatItIsDone() {
         attach();
-        hear(new ParentNews.Reset());
+        hear(new ParentNews.Reset(null));
         lab.assets.values().forEach(LabAsset::resetDone);
-        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone());
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone(null));
         lab.toParent.clear();
         hear(new ParentNews.Clocks());
         hear(new ParentNews.Away("the connection was closed"));
         hear(new ParentNews.Joined(0, HubState.RUNNING, 0));
-        assertThat(lab.toParent).doesNotContain(new ToParent.ResetDone());
+        assertThat(lab.toParent).doesNotContain(new ToParent.ResetDone(null));
     }
 
     @Test
     void aResetThatIsDoneWhileTheParentIsAwayIsToldWhenItIsBack() {
         attach();
-        hear(new ParentNews.Reset());
+        hear(new ParentNews.Reset(null));
         hear(new ParentNews.Away("the connection was closed"));
         lab.assets.values().forEach(LabAsset::resetDone);
-        assertThat(lab.toParent).doesNotContain(new ToParent.ResetDone());
+        assertThat(lab.toParent).doesNotContain(new ToParent.ResetDone(null));
         hear(new ParentNews.Joined(0, HubState.RESETTING, 0));
-        assertThat(lab.toParent).containsOnlyOnce(new ToParent.ResetDone());
+        assertThat(lab.toParent).containsOnlyOnce(new ToParent.ResetDone(null));
     }
 
     @Test
     void aResetEndsThoughTheWordOnTheNewEpochIsLost() {
         attach();
-        hear(new ParentNews.Reset());
+        hear(new ParentNews.Reset(null));
         lab.assets.values().forEach(LabAsset::resetDone);
         hear(new ParentNews.Away("the connection was closed"));
         hear(new ParentNews.Joined(0, HubState.RUNNING, 0));
@@ -99,12 +104,13 @@ class HubMachineChildResetTest {
     @Test
     void aResetEndsOfWhichTheParentThatComesNextKnowsNothing() {
         attach();
-        hear(new ParentNews.Reset());
+        hear(new ParentNews.Reset(null));
         hear(new ParentNews.Away("the parent was killed"));
         lab.assets.values().forEach(LabAsset::resetDone);
         lab.toParent.clear();
         hear(new ParentNews.Joined(0, HubState.WAITING, 0));
-        assertThat(lab.toParent).as("it would be taken for the next reset").doesNotContain(new ToParent.ResetDone());
+        assertThat(lab.toParent).as("it would be taken for the next reset")
+            .doesNotContain(new ToParent.ResetDone(null));
         assertThat(lab.state()).isNotEqualTo(HubState.RESETTING);
     }
 
@@ -114,14 +120,14 @@ class HubMachineChildResetTest {
         parent.timeNs = 40;
         lab.run(20);
         parent.reports.clear();
-        hear(new ParentNews.Reset());
+        hear(new ParentNews.Reset(null));
         hear(new ParentNews.Away("the parent was killed"));
         lab.toParent.clear();
         hear(new ParentNews.Joined(0, HubState.WAITING, 0));
         assertThat(lab.state()).isEqualTo(HubState.RESETTING);
         assertThat(parent.reports).as("T_c is of the epoch before").isEmpty();
         lab.assets.values().forEach(LabAsset::resetDone);
-        assertThat(lab.toParent).doesNotContain(new ToParent.ResetDone());
+        assertThat(lab.toParent).doesNotContain(new ToParent.ResetDone(null));
         assertThat(lab.state()).isNotEqualTo(HubState.RESETTING);
     }
 
@@ -132,7 +138,7 @@ class HubMachineChildResetTest {
         parent.timeNs = 40;
         lab.run(20);
         assertThat(lab.counters("takt report hub=lab")).hasSize(1);
-        hear(new ParentNews.Reset());
+        hear(new ParentNews.Reset(null));
         assertThat(lab.state()).as("its simulators are not back yet").isEqualTo(HubState.RESETTING);
         hear(new ParentNews.Away("the parent was killed"));
         assertThat(lab.toParent).last().isEqualTo(new ToParent.Join(0L));
@@ -140,7 +146,7 @@ class HubMachineChildResetTest {
         assertThat(lab.counters("takt report hub=lab")).isEmpty();
         hear(new ParentNews.Joined(40, HubState.RUNNING, 0));
         assertThat(parent.reports).as("T_c is of the epoch before").last().isEqualTo(40L);
-        hear(new ParentNews.Reset());
+        hear(new ParentNews.Reset(null));
         lab.assets.values().forEach(LabAsset::resetDone);
         parent.timeNs = 0;
         hear(new ParentNews.Clocks());
@@ -157,10 +163,78 @@ class HubMachineChildResetTest {
         hear(new ParentNews.Joined(0, HubState.WAITING, 0, null, ParentNews.Place.KEPT));
         assertThat(lab.state()).isEqualTo(HubState.RESETTING);
         lab.assets.values().forEach(LabAsset::resetDone);
-        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone());
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone(null));
         assertThat(lab.state()).isEqualTo(HubState.RESETTING);
         hear(new ParentNews.Clocks());
         assertThat(lab.state()).isEqualTo(HubState.READY);
+    }
+
+    @Test
+    void itsWordNamesTheResetThatIsDone() {
+        attach();
+        hear(new ParentNews.Away("the connection was closed"));
+        hear(new ParentNews.Joined(0, HubState.WAITING, 0, null, ParentNews.Place.ANEW));
+        lab.assets.values().forEach(LabAsset::resetDone);
+        assertThat(lab.toParent).as("it begins anew").last().isEqualTo(new ToParent.ResetDone(null));
+        hear(new ParentNews.Reset(7L));
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone(7L));
+        hear(new ParentNews.Clocks());
+        hear(new ParentNews.Reset(8L));
+        hear(new ParentNews.Away("the connection was closed"));
+        lab.assets.values().forEach(LabAsset::resetDone);
+        hear(new ParentNews.Joined(0, HubState.RESETTING, 0, null, ParentNews.Place.KEPT));
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone(8L));
+        hear(new ParentNews.Clocks());
+        hear(new ParentNews.Away("the connection was closed"));
+        hear(new ParentNews.Joined(0, HubState.WAITING, 0, null, ParentNews.Place.ANEW));
+        lab.assets.values().forEach(LabAsset::resetDone);
+        assertThat(lab.toParent).as("of no reset that it was told of").last().isEqualTo(new ToParent.ResetDone(null));
+    }
+
+    /** The parent may have begun its next epoch, in which it knows no time of the one before. */
+    @Test
+    void aHubThatComesAfterOneThatWasKilledInAResetAsksForAnother() {
+        attach();
+        parent.timeNs = 40;
+        lab.run(20);
+        hear(new ParentNews.Reset(7L));
+        lab.assets.values().forEach(LabAsset::resetDone);
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone(7L));
+        HubLab next = goesOn(lab);
+        next = goesOn(next);
+        assertThat(next.toParent).as("no time of the epoch before").containsExactly(new ToParent.Join(0L));
+        parent.timeNs = 20;
+        parent.reports.clear();
+        hear(next, new ParentNews.Joined(0, HubState.RUNNING, 0));
+        assertThat(next.toParent).last().isEqualTo(new ToParent.Forward(Member.NO_CONNECTION, new Request.Reset(0)));
+        assertThat(next.counters("takt report hub=lab")).isEmpty();
+        next.enter(A, attach(next, A, "a", 10)).ready();
+        next.enter(B, attach(next, B, "b", 15)).ready();
+        next.run(20);
+        assertThat(next.coreNs()).as("it stands in the epoch before").isEqualTo(40);
+        assertThat(parent.reports).isEmpty();
+        hear(next, new ParentNews.Reset(9L));
+        next.assets.values().forEach(LabAsset::resetDone);
+        assertThat(next.toParent).last().isEqualTo(new ToParent.ResetDone(9L));
+        parent.timeNs = 0;
+        hear(next, new ParentNews.Clocks());
+        assertThat(next.coreNs()).isZero();
+        hear(next, new ParentNews.State(HubState.RUNNING, null));
+        parent.timeNs = 30;
+        next.run(20);
+        assertThat(next.coreNs()).isEqualTo(30);
+        assertThat(goesOn(next).toParent).as("that reset is over").containsExactly(new ToParent.Join(30L));
+    }
+
+    /** Other processes take the places of both assets: nothing of theirs says that there was a reset. */
+    private Reply attach(final HubLab next, final int connection, final String name, final long stepNs) {
+        return next.ask(connection, Request.Join.of(500 + connection, name).stepNs(stepNs));
+    }
+
+    private HubLab goesOn(final HubLab killed) {
+        final HubLab next = killed.plan.open(LeftInMemory.of(killed));
+        next.machine.under(parent, Report.CORE, PLACE);
+        return next;
     }
 
     /** The parent was killed in a reset in which all stood; the next one does not stand, and says so before its end. */
@@ -168,7 +242,7 @@ class HubMachineChildResetTest {
     void aChildDoesNotStandForAParentThatIsNoMore() {
         attach();
         hear(new ParentNews.State(HubState.PAUSED, null));
-        hear(new ParentNews.Reset());
+        hear(new ParentNews.Reset(null));
         hear(new ParentNews.Away("the parent was killed"));
         hear(new ParentNews.Joined(0, HubState.WAITING, 0));
         hear(new ParentNews.State(HubState.RUNNING, null));

@@ -169,12 +169,12 @@ class HubMachineChildTest {
         parent.timeNs = 100;
         lab.run(20);
         hear(new ParentNews.State(HubState.RESETTING, null));
-        hear(new ParentNews.Reset());
+        hear(new ParentNews.Reset(null));
         assertThat(lab.state()).isEqualTo(HubState.RESETTING);
         lab.assets.get("a").resetDone();
-        assertThat(lab.toParent).doesNotContain(new ToParent.ResetDone());
+        assertThat(lab.toParent).doesNotContain(new ToParent.ResetDone(null));
         lab.assets.get("b").resetDone();
-        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone());
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone(null));
         assertThat(lab.state()).as("others may not be back yet").isEqualTo(HubState.RESETTING);
         assertThat(lab.events(A, Event.Clocks.class)).isEmpty();
         parent.timeNs = 0;
@@ -395,9 +395,9 @@ class HubMachineChildTest {
         parent.timeNs = 40;
         lab.run(20);
         assertThat(lab.counters("takt parent-time hub=lab")).hasSize(1);
-        hear(new ParentNews.Reset());
+        hear(new ParentNews.Reset(null));
         lab.assets.values().forEach(LabAsset::resetDone);
-        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone());
+        assertThat(lab.toParent).last().isEqualTo(new ToParent.ResetDone(null));
         assertThat(lab.counters("takt parent-time hub=lab")).isEmpty();
         assertThat(lab.counters("takt report hub=lab")).isEmpty();
         parent.timeNs = 0;

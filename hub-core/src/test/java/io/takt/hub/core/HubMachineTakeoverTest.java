@@ -134,7 +134,7 @@ class HubMachineTakeoverTest {
         assertThat(lab.state()).isEqualTo(WAITING);
         c.ready();
         assertThat(lab.state()).isEqualTo(RESETTING);
-        assertThat(lab.sent).contains(new Sent(1, new Event.Reset()), new Sent(2, new Event.Reset()));
+        assertThat(lab.sent).contains(new Sent(1, new Event.Reset(null)), new Sent(2, new Event.Reset(null)));
         a.resetDone();
         assertThat(lab.state()).isEqualTo(RESETTING);
         c.resetDone();

@@ -70,7 +70,7 @@ public final class BrokenHub {
     static boolean doneTwice(final Attachment attachment) {
         final boolean isOver = attachment.resetDone();
         if (isOver && attachment.isChild()) {
-            attachment.tell(new ToParent.ResetDone());
+            attachment.tell(new ToParent.ResetDone(null));
         }
         return isOver;
     }

@@ -75,6 +75,7 @@ final class Hub implements HubAccess {
         leftEpoch = left == null ? NO_EPOCH : left.epoch();
         machine = new HubMachine(plan, counters.hubClocks(), messages, world::nowNs, world::nextEpoch, this::onEvent,
             Processes.UNKNOWN, left);
+        machine.identity(world.nextEpoch());
         firstEpoch = counters.clocks().epoch();
         agent = new HubAgent(machine, WaitStrategy.SLEEP, command -> { });
         final LinkHost host = new LinkHost(this, sockets, this::loop, WaitStrategy.SLEEP, world::nowNs, random(), null);

@@ -54,6 +54,7 @@ import org.agrona.concurrent.status.CountersReader;
  *  |   T_c: digest of the configuration; 0 once the run has ended  |
  *  |   T_i: granularity of steps that vary; 0 where they are fixed |
  *  +---------------------------------------------------------------+
+ *  |   T_c: 1 while a reset is under way, else 0                   |
  *  |   T_i: 1 where steps that vary are whole, else 0              |
  *  +---------------------------------------------------------------+
  *  |   T_i: 1 where the asset was away in the last reset, else 0   |
@@ -112,6 +113,7 @@ public final class ClockLayout {
     static final int DIGEST_OFFSET = MAX_DELAY_OFFSET + Long.BYTES;
     static final int GRANULARITY_OFFSET = DIGEST_OFFSET;
     static final int WHOLE_OFFSET = GRANULARITY_OFFSET + Long.BYTES;
+    static final int RESETTING_OFFSET = WHOLE_OFFSET;
     static final int MISSED_OFFSET = WHOLE_OFFSET + Integer.BYTES;
 
     private ClockLayout() {

@@ -18,5 +18,6 @@ public record CoreKey(long epoch, int hubPid, long stepNs, long maxDelayNs, long
         key.putLong(ClockLayout.STEP_OFFSET, stepNs);
         key.putLong(ClockLayout.MAX_DELAY_OFFSET, maxDelayNs);
         key.putLong(ClockLayout.DIGEST_OFFSET, digest);
+        key.putInt(ClockLayout.RESETTING_OFFSET, 0);
     }
 }

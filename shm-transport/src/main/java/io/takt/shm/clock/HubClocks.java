@@ -81,6 +81,15 @@ public final class HubClocks {
     }
 
     /**
+     * Says for the next hub that the run is being put back to its start; the clock of the next epoch does not say so.
+     *
+     * @param core of the run.
+     */
+    public void isResetting(final Clock core) {
+        counters.metaDataBuffer().putInt(keyOf(core) + ClockLayout.RESETTING_OFFSET, 1);
+    }
+
+    /**
      * Says which process writes an asset's clock from now on.
      *
      * @param time      T_i's counter.

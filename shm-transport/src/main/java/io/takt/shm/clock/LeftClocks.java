@@ -18,9 +18,24 @@ import java.util.Map;
  * @param coreTimeNs T_c.
  * @param maxDelayNs D_max.
  * @param assets     those that took part, in the order in which they joined.
+ * @param resetting  whether a reset was under way: simulators may be at their starts, and these times are of before.
  */
 public record LeftClocks(long epoch, long digest, boolean begun, long coreTimeNs, long maxDelayNs,
-    List<LeftAsset> assets) {
+    List<LeftAsset> assets, boolean resetting) {
+    /**
+     * Of a hub that was not in a reset.
+     *
+     * @param epoch      as above.
+     * @param digest     as above.
+     * @param begun      as above.
+     * @param coreTimeNs as above.
+     * @param maxDelayNs as above.
+     * @param assets     as above.
+     */
+    public LeftClocks(final long epoch, final long digest, final boolean begun, final long coreTimeNs,
+        final long maxDelayNs, final List<LeftAsset> assets) {
+        this(epoch, digest, begun, coreTimeNs, maxDelayNs, assets, false);
+    }
 
     /**
      * An asset that took part.
@@ -94,7 +109,7 @@ public record LeftClocks(long epoch, long digest, boolean begun, long coreTimeNs
             newest.add(Comparator.comparingLong(LeftAsset::timeNs).compare(mine, their) >= 0 ? mine : their);
         }
         return new LeftClocks(epoch, digest, begun || other.begun, Math.max(coreTimeNs, other.coreTimeNs), maxDelayNs,
-            newest);
+            newest, resetting || other.resetting);
     }
 
     /**
@@ -105,6 +120,6 @@ public record LeftClocks(long epoch, long digest, boolean begun, long coreTimeNs
      */
     public LeftClocks without(final List<String> gone) {
         return new LeftClocks(epoch, digest, begun, coreTimeNs, maxDelayNs,
-            assets.stream().filter(asset -> !gone.contains(asset.name)).toList());
+            assets.stream().filter(asset -> !gone.contains(asset.name)).toList(), resetting);
     }
 }

@@ -159,7 +159,8 @@ public final class LeftClocksReader {
             .toList();
         final boolean begun = core.value > 0 || states.containsValue((long) AssetState.RUNNING.ordinal());
         final LeftClocks left = new LeftClocks(core.epoch(), core.key.getLong(ClockLayout.DIGEST_OFFSET), begun,
-            core.value, core.key.getLong(ClockLayout.MAX_DELAY_OFFSET), assets);
+            core.value, core.key.getLong(ClockLayout.MAX_DELAY_OFFSET), assets,
+            core.key.getInt(ClockLayout.RESETTING_OFFSET) == 1);
         return left.isSound() ? left : null;
     }
 

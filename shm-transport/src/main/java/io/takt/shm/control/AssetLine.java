@@ -42,6 +42,11 @@ final class AssetLine {
             begin(json, "ready", request).field("asset").value(ready.asset());
         } else if (request instanceof Request.ResetDone done) {
             begin(json, "reset-done", request).field("asset").value(done.asset());
+            if (done.epoch() != null) {
+                json.field("epoch").value(done.epoch());
+            }
+        } else if (request instanceof Request.Child child) {
+            begin(json, "child", request).field("hubId").value(child.hubId()).field("hub").value(child.hub());
         } else if (request instanceof Request.Settled settled) {
             begin(json, "settled", request).field("asset").value(settled.asset());
         } else if (request instanceof Request.Leave leave) {
@@ -144,14 +149,14 @@ final class AssetLine {
         if (join.seed() != null) {
             json.field("seed").value(join.seed());
         }
+        if (join.maxDelayNs() != null) {
+            json.field("maxDelayNs").value(join.maxDelayNs());
+        }
     }
 
     private static void number(final JsonWriter json, final String name, final long value) {
         if (value != 0) {
             json.field(name).value(value);
-        if (join.maxDelayNs() != null) {
-            json.field("maxDelayNs").value(join.maxDelayNs());
-        }
         }
     }
 
@@ -215,7 +220,10 @@ final class AssetLine {
             case "state":
                 return new Event.State(fields.oneOf(HubState.values(), "state"), fields.text("reason"));
             case "reset":
-                return new Event.Reset();
+                return new Event.Reset(fields.numberOrNull("epoch"));
+            case "ancestry":
+                return new Event.Ancestry(fields.objects("hubs",
+                    hub -> new Event.Ancestor(hub.number("hubId"), hub.text("hub"))));
             case "settle":
                 return new Event.Settle();
             case "report":

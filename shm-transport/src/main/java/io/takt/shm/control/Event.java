@@ -14,6 +14,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = Event.Clocks.class, name = "clocks"),
     @JsonSubTypes.Type(value = Event.Settle.class, name = "settle"),
     @JsonSubTypes.Type(value = Event.Report.class, name = "report"),
+    @JsonSubTypes.Type(value = Event.Ancestry.class, name = "ancestry"),
     @JsonSubTypes.Type(value = Event.Refused.class, name = "refused"),
     @JsonSubTypes.Type(value = Event.Tapped.class, name = "tapped"),
 })
@@ -29,8 +30,31 @@ public sealed interface Event extends FromHub {
     record State(HubState state, String reason) implements Event {
     }
 
-    /** Every asset of this connection puts its simulator back to the start, without stepping on, and says so. */
-    record Reset() implements Event {
+    /**
+     * Every asset of this connection puts its simulator back to the start, without stepping on, and says so.
+     *
+     * @param epoch to child hubs only, the epoch that ends by it: a hub ends each once. Else null.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Reset(Long epoch) implements Event {
+    }
+
+    /**
+     * To child hubs only: the hubs above, the sender of this first. Told when a child has said who it is, and again
+     * when that has changed.
+     *
+     * @param hubs at most 64.
+     */
+    record Ancestry(List<Ancestor> hubs) implements Event {
+    }
+
+    /**
+     * A hub above others.
+     *
+     * @param hubId random number of its process.
+     * @param hub   its name.
+     */
+    record Ancestor(long hubId, String hub) {
     }
 
     /** To child hubs only: T_c stands for good. Each says so when nothing below it can step any more. */

@@ -22,6 +22,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = Request.Ready.class, name = "ready"),
     @JsonSubTypes.Type(value = Request.ResetDone.class, name = "reset-done"),
     @JsonSubTypes.Type(value = Request.Settled.class, name = "settled"),
+    @JsonSubTypes.Type(value = Request.Child.class, name = "child"),
     @JsonSubTypes.Type(value = Request.Leave.class, name = "leave"),
     @JsonSubTypes.Type(value = Request.Fail.class, name = "fail"),
     @JsonSubTypes.Type(value = Request.Report.class, name = "report"),
@@ -65,8 +66,8 @@ public sealed interface Request {
      * @param federate      of a child hub, the time that it reports; null for an asset.
      * @param seed          of a child hub whose configuration gives the scenario's seed; null for one that takes the
      *                      parent's.
-     */
      * @param maxDelayNs    of a child hub, its D_max in nanoseconds of simulation time; null when it does not say.
+     */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     record Join(long id, String asset, long stepNs, long granularityNs, boolean wholeSteps, boolean canVary,
         @JsonInclude(JsonInclude.Include.NON_NULL) Long intervalNs, long pid, long startTime,
@@ -270,8 +271,29 @@ public sealed interface Request {
      *
      * @param id    of the request.
      * @param asset of this connection.
+     * @param epoch as of the {@link Event.Reset} that is done; null when that has none, or there was no such event.
      */
-    record ResetDone(long id, String asset) implements Request {
+    record ResetDone(long id, String asset, @JsonInclude(JsonInclude.Include.NON_NULL) Long epoch) implements Request {
+        /**
+         * An asset that names no epoch.
+         *
+         * @param id    as above.
+         * @param asset as above.
+         */
+        public ResetDone(final long id, final String asset) {
+            this(id, asset, null);
+        }
+    }
+
+    /**
+     * The connection is that of a child hub: said before its join, and answered at once. From then on it is told which
+     * hubs are above it.
+     *
+     * @param id    of the request.
+     * @param hubId random number of the child's process.
+     * @param hub   the child's own name.
+     */
+    record Child(long id, long hubId, String hub) implements Request {
     }
 
     /**

@@ -186,7 +186,7 @@ class ConnectionStateTest {
         assertThat(state.on(new LinkEnded(1))).containsExactly(new Post(1, new SessionCommand.Detach()),
             new End(2, AssetSession.End.LOST, null), new RingAll(), new AwaitHub(List.of(1L)));
         assertThat(state.on(new LinkEnded(1))).as("said twice").isEmpty();
-        assertThat(state.on(new Heard(1, new Event.Reset()))).as("by a hub that is gone").isEmpty();
+        assertThat(state.on(new Heard(1, new Event.Reset(null)))).as("by a hub that is gone").isEmpty();
         assertThat(state.on(new Attach(1, 1))).isEmpty();
         state.on(new Linked(2));
         assertThat(state.on(new Attach(1, 2))).containsExactly(new Ask(1));
@@ -254,7 +254,7 @@ class ConnectionStateTest {
             case 9 -> new LeaveNamed(asset);
             case 10 -> new Close(session, "it");
             case 11 -> new Fail(session, "x", false);
-            case 12 -> new Heard(link, new Event.Reset());
+            case 12 -> new Heard(link, new Event.Reset(null));
             case 13 -> new LinkEnded(link);
             case 14 -> new Linked(link);
             case 15 -> new Attach(session, link);

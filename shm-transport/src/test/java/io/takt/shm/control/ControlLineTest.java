@@ -60,7 +60,7 @@ class ControlLineTest {
                 WaitStrategy.ADAPTIVE, OnHubLost.EXIT, COUNTERS, 9, HubState.PAUSED)),
             Reply.doorbell(4, new Reply.Doorbell(5, 6, 7, 8)),
             Reply.status(4, JsonNodeFactory.instance.objectNode().put("state", "RUNNING")),
-            new Event.State(HubState.RUNNING, null), new Event.State(HubState.FAILED, "why\nso"), new Event.Reset(),
+            new Event.State(HubState.RUNNING, null), new Event.State(HubState.FAILED, "why\nso"), new Event.Reset(null),
             new Event.Clocks(9, 1, List.of(COUNTERS, new AssetCounters("b", 9, 0, 5, 6, 7))),
             new Event.Clocks(9, 1, List.of()));
     }
@@ -94,7 +94,7 @@ class ControlLineTest {
         assertThat(line(Reply.refused(3, "no"))).isEqualTo("{\"id\":3,\"ok\":false,\"error\":\"no\"}");
         assertThat(line(new Event.State(HubState.PAUSED, null))).isEqualTo(
             "{\"event\":\"state\",\"state\":\"PAUSED\"}");
-        assertThat(line(new Event.Reset())).isEqualTo("{\"event\":\"reset\"}");
+        assertThat(line(new Event.Reset(null))).isEqualTo("{\"event\":\"reset\"}");
         assertThat(line(new Event.Clocks(1, 2, List.of(COUNTERS)))).isEqualTo("{\"event\":\"clocks\",\"epoch\":1,"
             + "\"coreTimeCounter\":2,\"assets\":[{\"asset\":\"drone\",\"number\":8,\"timeNs\":9223372036854775807,"
             + "\"timeCounter\":2,\"stateCounter\":3,\"retainCounter\":4}]}");
@@ -225,7 +225,7 @@ class ControlLineTest {
     void aClientPassesOverWhatALaterHubSays() throws MalformedLineException {
         assertThat(ControlLine.readFromHub("{\"event\":\"nope\",\"x\":1}")).isNull();
         assertThat(ControlLine.readFromHub("{\"id\":3,\"ok\":true,\"nope\":1}")).isEqualTo(Reply.done(3));
-        assertThat(ControlLine.readFromHub("{\"event\":\"reset\",\"nope\":{}}")).isEqualTo(new Event.Reset());
+        assertThat(ControlLine.readFromHub("{\"event\":\"reset\",\"nope\":{}}")).isEqualTo(new Event.Reset(null));
     }
 
     @ParameterizedTest

@@ -2,7 +2,9 @@ package io.takt.hub.core.event;
 
 import io.takt.asset.HubState;
 import io.takt.hub.core.status.PageWay;
+import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
+import java.util.List;
 
 /** News of the parent for a child hub, in the order in which the parent has told them. */
 public sealed interface ParentNews {
@@ -63,8 +65,20 @@ public sealed interface ParentNews {
     record State(HubState state, String reason) implements ParentNews {
     }
 
-    /** All simulators of this hub are to be put back to their starts. */
-    record Reset() implements ParentNews {
+    /**
+     * All simulators of this hub are to be put back to their starts.
+     *
+     * @param epoch of the parent that ends by it; null when the parent does not say.
+     */
+    record Reset(Long epoch) implements ParentNews {
+    }
+
+    /**
+     * The hubs above this one are these; told before there is a place, too.
+     *
+     * @param hubs the parent first.
+     */
+    record Ancestry(List<Event.Ancestor> hubs) implements ParentNews {
     }
 
     /** All of the parent's are back; this hub's clock there is at 0 and in place. */

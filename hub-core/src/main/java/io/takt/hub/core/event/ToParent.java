@@ -28,8 +28,20 @@ public sealed interface ToParent {
     record Ready() implements ToParent {
     }
 
-    /** All simulators below it are back at their starts. */
-    record ResetDone() implements ToParent {
+    /**
+     * All simulators below it are back at their starts.
+     *
+     * @param epoch as of the {@link ParentNews.Reset} that is done; null when it has begun anew instead.
+     */
+    record ResetDone(Long epoch) implements ToParent {
+    }
+
+    /**
+     * This hub says who it is, whenever a connection to a parent begins; told once, before all else.
+     *
+     * @param hubId random number of this process.
+     */
+    record Child(long hubId) implements ToParent {
     }
 
     /** Nothing below it can step any more, now that the parent's time stands for good. */
