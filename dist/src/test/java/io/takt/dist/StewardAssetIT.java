@@ -54,7 +54,7 @@ class StewardAssetIT extends HubTest {
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void itGoesOnAfterKillsAtAnyMoment() throws Exception {
         final Random random = new Random(24);
-        for (int i = 0; i < 15; i++) {
+        for (int i = 0; i < 3; i++) {
             final List<Long> kills = new ArrayList<>();
             for (long atNs = 0; atNs < 15 * SECOND; atNs += SECOND / 2 + random.nextInt(4_000) * SECOND / 1_000) {
                 kills.add(atNs);

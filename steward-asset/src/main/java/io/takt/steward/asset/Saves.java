@@ -317,7 +317,14 @@ final class Saves implements AutoCloseable {
         }
     }
 
-    /** The files stay: they are of use until a run begins at 0. */
+    /** The run has ended, and its files are of no use: a later run must not take them for its own. */
+    void end() throws IOException {
+        close();
+        delete(files(WORLD));
+        delete(files(JOURNAL));
+    }
+
+    /** The files stay. */
     @Override
     public void close() throws IOException {
         writer.shutdown();

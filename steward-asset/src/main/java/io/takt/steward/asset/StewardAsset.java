@@ -210,12 +210,17 @@ public final class StewardAsset implements Asset {
         world = null;
     }
 
-    /** The saved files stay until a run begins at 0. */
+    /** The saved files are deleted: they are of no use to another run. */
     @Override
     public void stop() throws IOException {
         if (saves != null) {
-            saves.close();
+            saves.end();
         }
+    }
+
+    /** Leaves the files as a process does that is killed while it writes none of them. */
+    void abandon() throws IOException {
+        saves.close();
     }
 
     /**
@@ -415,7 +420,7 @@ public final class StewardAsset implements Asset {
          * happened. Every step writes the messages that it got; every now and then a snapshot of the world is written
          * by another thread, which calls the physics' codecs.
          *
-         * @param where a folder on this host, made if it is not there; several assets may share it.
+         * @param where a folder on this host, made if it is not there; the assets of a run may share it.
          * @param every simulation time from a snapshot to the next, more than 0. The longer it is, the less is written,
          *              and the more there is to be done again after a kill.
          * @return this.

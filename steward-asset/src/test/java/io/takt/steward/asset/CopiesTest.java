@@ -112,7 +112,7 @@ class CopiesTest {
                 System.arraycopy(handed, 0, published, 0, handed.length);
             }
             if (kill <= 2) {
-                world.stop();
+                world.abandon();
                 start();
             }
         }

@@ -140,6 +140,18 @@ class StewardAssetTest {
         assertRefused(1_000, 1, 100, "world.1.journal is no file of a steward's asset, or of another version");
     }
 
+    @Test
+    void noFilesAreLeftWhenTheRunEnds() throws Exception {
+        saved(1_000);
+        assertThat(folder).isNotEmptyDirectory();
+        final Hand hand = new Hand();
+        final StewardAsset world = joined(hand, folder, 1, 100);
+        world.start(0);
+        steps(hand, world, 1_000);
+        world.stop();
+        assertThat(folder).isEmptyDirectory();
+    }
+
     /** One bit altered anywhere, or some bytes cut off. */
     @Test
     void alteredFilesAreRefused() throws Exception {
@@ -170,7 +182,7 @@ class StewardAssetTest {
         final StewardAsset world = joined(hand, folder, 1, 100);
         world.start(0);
         steps(hand, world, endNs);
-        world.stop();
+        world.abandon();
     }
 
     private void assertRefused(final long timeNs, final long seed, final long maxDelayNs, final String text) {

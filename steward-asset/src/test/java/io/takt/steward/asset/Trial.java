@@ -163,7 +163,7 @@ final class Trial {
 
     /** It ends; its last snapshot may not have become whole. Returns null. */
     private static StewardAsset killed(final StewardAsset world, final Path folder) throws IOException {
-        world.stop();
+        world.abandon();
         try (var files = Files.list(folder)) {
             for (final Path file : files.toList()) {
                 final String[] parts = file.getFileName().toString().split("\\.");
