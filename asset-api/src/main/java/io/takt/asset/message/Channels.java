@@ -1,5 +1,6 @@
 package io.takt.asset.message;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -94,4 +95,18 @@ public interface Channels {
     default void countInDigest(final long number, final long stampNs) {
         // There is no digest.
     }
+
+    /**
+     * The channels that this asset sends.
+     *
+     * @return in the order in which they were declared, those of the hub's configuration included.
+     */
+    List<OutputSpec> outputs();
+
+    /**
+     * The links by which this asset receives.
+     *
+     * @return in the order in which they were declared, those of the hub's configuration included.
+     */
+    List<InputSpec> inputs();
 }

@@ -3,10 +3,12 @@ package io.takt.asset.call;
 import io.takt.asset.HubState;
 import io.takt.asset.JoinedAsset;
 import io.takt.asset.message.Channels;
+import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Latest;
 import io.takt.asset.message.Message;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
+import io.takt.asset.message.OutputSpec;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -98,6 +100,16 @@ final class CallLab {
             sequence = 0;
             inbox.clear();
             sending.clear();
+        }
+
+        @Override
+        public List<OutputSpec> outputs() {
+            return outputs.stream().map(OutputSpec::named).toList();
+        }
+
+        @Override
+        public List<InputSpec> inputs() {
+            throw new UnsupportedOperationException();
         }
 
         @Override

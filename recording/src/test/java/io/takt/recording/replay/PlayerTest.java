@@ -10,6 +10,7 @@ import io.takt.asset.Steps;
 import io.takt.asset.TaktException;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.Channels;
+import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Latest;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
@@ -282,6 +283,16 @@ class PlayerTest {
 
         @Override
         public Latest latest(final String channel) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<OutputSpec> outputs() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<InputSpec> inputs() {
             throw new UnsupportedOperationException();
         }
     }

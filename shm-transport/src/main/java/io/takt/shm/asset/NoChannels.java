@@ -1,9 +1,12 @@
 package io.takt.shm.asset;
 
 import io.takt.asset.message.Channels;
+import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Latest;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
+import io.takt.asset.message.OutputSpec;
+import java.util.List;
 
 /** The channels of an asset that neither sends nor receives. */
 record NoChannels(String asset) implements Channels {
@@ -20,6 +23,16 @@ record NoChannels(String asset) implements Channels {
     @Override
     public Latest latest(final String channel) {
         throw none("receives");
+    }
+
+    @Override
+    public List<OutputSpec> outputs() {
+        return List.of();
+    }
+
+    @Override
+    public List<InputSpec> inputs() {
+        return List.of();
     }
 
     private IllegalArgumentException none(final String what) {

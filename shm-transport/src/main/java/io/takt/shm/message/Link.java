@@ -54,6 +54,10 @@ final class Link {
             && spec.delayNs() == other.spec.delayNs();
     }
 
+    InputSpec spec() {
+        return spec;
+    }
+
     String channel() {
         return spec.channel();
     }

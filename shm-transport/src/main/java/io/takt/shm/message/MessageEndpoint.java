@@ -8,6 +8,7 @@ import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Latest;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
+import io.takt.asset.message.OutputSpec;
 import io.takt.rule.AssetRule;
 import io.takt.rule.LinkFate;
 import io.takt.shm.clock.Clock;
@@ -437,7 +438,7 @@ public final class MessageEndpoint implements Channels {
         final List<Link> named = links.stream().filter(link -> link.channel().equals(channel)).toList();
         if (named.isEmpty()) {
             throw new IllegalArgumentException("asset '" + asset + "' receives no channel '" + channel + "'; "
-                + inputs());
+                + received());
         }
         named.forEach(link -> link.handler(handler));
     }
@@ -453,7 +454,7 @@ public final class MessageEndpoint implements Channels {
         if (found.isEmpty()) {
             final boolean isOther = links.stream().anyMatch(link -> link.channel().equals(channel));
             throw new IllegalArgumentException("asset '" + asset + "' does not receive the latest value of a channel '"
-                + channel + "'; " + (isOther ? "it receives all of its messages: subscribe" : inputs()));
+                + channel + "'; " + (isOther ? "it receives all of its messages: subscribe" : received()));
         }
         return found.get(0);
     }
@@ -467,7 +468,17 @@ public final class MessageEndpoint implements Channels {
         inbox.count(number, stampNs);
     }
 
-    private String inputs() {
+    @Override
+    public List<OutputSpec> outputs() {
+        return outbox.specs();
+    }
+
+    @Override
+    public List<InputSpec> inputs() {
+        return links.stream().map(Link::spec).toList();
+    }
+
+    private String received() {
         final String names = links.stream()
             .map(link -> link.channel() + (link.delivery() == Delivery.LATEST ? " (latest)" : "")).distinct().sorted()
             .collect(Collectors.joining(", "));

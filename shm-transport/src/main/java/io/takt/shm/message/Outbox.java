@@ -1,6 +1,7 @@
 package io.takt.shm.message;
 
 import io.takt.asset.message.Output;
+import io.takt.asset.message.OutputSpec;
 import io.takt.rule.GateRule;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -167,6 +168,10 @@ final class Outbox {
 
     List<Request.Sent> sent() {
         return outputs.values().stream().map(LogOutput::sent).toList();
+    }
+
+    List<OutputSpec> specs() {
+        return outputs.values().stream().map(each -> new OutputSpec(each.channel(), each.maxBytes())).toList();
     }
 
     Output output(final String channel) {

@@ -2,10 +2,12 @@ package io.takt.steward.asset;
 
 import io.takt.asset.JoinedAsset;
 import io.takt.asset.message.Channels;
+import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Latest;
 import io.takt.asset.message.Message;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
+import io.takt.asset.message.OutputSpec;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -110,6 +112,16 @@ final class Hand implements Channels {
         if (stampNs <= fromNs || stampNs > toNs) {
             throw new IllegalArgumentException(stampNs + " is not in (" + fromNs + ", " + toNs + "]");
         }
+    }
+
+    @Override
+    public List<OutputSpec> outputs() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<InputSpec> inputs() {
+        throw new UnsupportedOperationException();
     }
 
     @Override
