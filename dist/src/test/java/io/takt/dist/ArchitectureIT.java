@@ -37,6 +37,9 @@ class ArchitectureIT {
         new Module("recording", "io.takt.recording", "asset-api", "rules", "shm-transport", "hub-core"),
         new Module("dashboards", "io.takt.dashboards", "asset-api", "rules", "shm-transport", "hub-core"),
         new Module("conform", "io.takt.conform", "asset-api", "rules", "shm-transport", "hub-core"),
+        new Module("wrappers/kit", "io.takt.wrapper.kit", "asset-api"),
+        new Module("wrappers/program", "io.takt.wrapper.program", "asset-api", "hub-core", "wrappers/kit"),
+        new Module("wrappers/series", "io.takt.wrapper.series", "asset-api", "hub-core", "wrappers/kit"),
         new Module("lab", "io.takt.lab", "asset-api", "rules", "shm-transport", "hub-core"),
         new Module("steward", "io.takt.steward"),
         new Module("steward-asset", "io.takt.steward.asset", "asset-api", "steward"),
@@ -45,7 +48,7 @@ class ArchitectureIT {
         new Module("bench", "io.takt.bench", "asset-api", "rules", "shm-transport", "hub-core", "steward",
             "steward-scenarios"));
 
-    private static final Pattern NAMED = Pattern.compile("<module>([\\w-]+)</module>");
+    private static final Pattern NAMED = Pattern.compile("<module>([\\w/-]+)</module>");
 
     private static JavaClasses code;
 

@@ -1,0 +1,2 @@
+/** The options that all wrappers have. */
+package io.takt.wrapper.kit.command;

@@ -1,0 +1,161 @@
+package io.takt.wrapper.program;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.takt.asset.Asset;
+import io.takt.asset.JoinedAsset;
+import io.takt.asset.RunEnd;
+import io.takt.asset.SimTime;
+import io.takt.asset.message.Channels;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.Output;
+import io.takt.asset.message.OutputSpec;
+import io.takt.wrapper.kit.value.ChannelTypes;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.agrona.ExpandableArrayBuffer;
+import org.agrona.MutableDirectBuffer;
+
+/** A program as an asset: each turn is an order to it, and its answer is what the asset sends. */
+final class WrappedAsset implements Asset, AutoCloseable {
+    /** Starts a program. */
+    @FunctionalInterface
+    interface Starter {
+        /** From the beginning, in a process of its own. */
+        Program start() throws IOException;
+    }
+
+    private final ChannelTypes types;
+    private final Orders orders;
+    private final Starter starter;
+    private final boolean startsAnew;
+    private final Patience patience;
+    private final long stopWithinS;
+    private final MutableDirectBuffer bytes = new ExpandableArrayBuffer();
+    private JoinedAsset self;
+    private Channels channels;
+    private List<String> sends;
+    private List<String> receives;
+    /** Killed by a thread that ends the process as well. */
+    private volatile Program program;
+
+    /**
+     * Of a program that is started with the asset.
+     *
+     * @param startsAnew  whether it is started anew where the run goes back to its start.
+     * @param stopWithinS wall time in seconds that it has to end after the run.
+     */
+    WrappedAsset(final ChannelTypes types, final Starter starter, final boolean startsAnew, final Patience patience,
+        final long stopWithinS) {
+        this.types = types;
+        this.orders = new Orders(types);
+        this.starter = starter;
+        this.startsAnew = startsAnew;
+        this.patience = patience;
+        this.stopWithinS = stopWithinS;
+    }
+
+    @Override
+    public void joined(final JoinedAsset asset) {
+        self = asset;
+    }
+
+    @Override
+    public void connect(final Channels newChannels) {
+        channels = newChannels;
+        sends = channels.outputs().stream().map(OutputSpec::channel).toList();
+        receives = channels.inputs().stream().map(InputSpec::channel).distinct().toList();
+        types.requireAmong(self.name(), Stream.concat(sends.stream(), receives.stream()).toList());
+        receives.forEach(name -> channels.subscribe(name, orders::add));
+    }
+
+    @Override
+    public void start(final long timeNs) throws IOException {
+        if (program == null) {
+            program = starter.start();
+        }
+        final Answer answer = ask(orders.start(self.name(), timeNs, self.seed(), sends, receives));
+        if (answer.reachedNs() != null) {
+            throw new ProgramException("'reachedNs' answers a step, and not the start");
+        }
+        take(answer);
+    }
+
+    @Override
+    public void step(final long fromNs, final long toNs) throws IOException {
+        final Answer answer = ask(orders.step(fromNs, toNs));
+        take(answer);
+        if (answer.reachedNs() != null && answer.reachedNs() != toNs) {
+            try {
+                self.stepTo(answer.reachedNs());
+            } catch (final IllegalArgumentException | IllegalStateException e) {
+                throw new ProgramException("'reachedNs' is " + answer.reachedNs() + " in a step from " + fromNs + " to "
+                    + toNs + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    private Answer ask(final ObjectNode order) throws IOException {
+        patience.begin(program, order);
+        try {
+            return program.ask(order);
+        } finally {
+            patience.end();
+        }
+    }
+
+    private void take(final Answer answer) throws ProgramException {
+        if (answer.error() != null) {
+            throw new ProgramException("the program says: " + answer.error());
+        }
+        for (final Answer.Sent each : answer.messages()) {
+            send(each);
+        }
+        if (answer.stop() != null) {
+            self.stopRun(answer.stop());
+        }
+    }
+
+    private void send(final Answer.Sent message) throws ProgramException {
+        try {
+            final Output output = channels.output(message.channel());
+            final int length = types.of(message.channel()).write(message.value(), bytes);
+            if (message.stampNs() == null) {
+                output.send(bytes, 0, length);
+            } else {
+                output.send(bytes, 0, length, message.stampNs());
+            }
+        } catch (final IllegalArgumentException | IllegalStateException e) {
+            throw new ProgramException("the program's message on channel '" + message.channel() + "' at "
+                + SimTime.format(self.timeNs()) + " cannot be sent: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void reset() {
+        if (startsAnew) {
+            program.close();
+            program = null;
+        }
+    }
+
+    @Override
+    public void stop(final RunEnd end) throws IOException {
+        if (program != null) {
+            final Program over = program;
+            program = null;
+            try (over) {
+                over.stop(Orders.stop(end.reason()), stopWithinS);
+            }
+        }
+    }
+
+    /** Kills the program, if it still runs. */
+    @Override
+    public void close() {
+        final Program running = program;
+        if (running != null) {
+            running.close();
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package io.takt.wrapper.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.takt.asset.HubState;
+import io.takt.asset.RunEnd;
+import io.takt.wrapper.kit.value.ChannelTypes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Programs for the shell, good ones and bad ones, as assets. */
+@Timeout(60)
+class WrappedAssetTest {
+    private static final RunEnd END = new RunEnd(HubState.STOPPED, "the end is reached", 30);
+
+    @TempDir
+    private Path folder;
+
+    private final Stage stage = new Stage();
+    private final AtomicLong wall = new AtomicLong();
+    private final List<String> told = new ArrayList<>();
+    private final Patience patience = new Patience(wall::get, TimeUnit.SECONDS.toNanos(10), told::add);
+    private final List<Program> started = new ArrayList<>();
+    private WrappedAsset asset;
+
+    @AfterEach
+    void kill() {
+        started.forEach(Program::close);
+    }
+
+    /** A program that the shell reads from a text; it keeps the orders that it reads with {@code order}. */
+    private WrappedAsset wrap(final boolean startsAnew, final String script) {
+        final String orders = folder.resolve("orders").toString();
+        asset = new WrappedAsset(ChannelTypes.of(List.of()), () -> {
+            started.add(new Program(List.of("sh", "-c", "order() { read -r line && echo \"$line\" >> " + orders
+                + "; }\n" + script)));
+            return started.get(started.size() - 1);
+        }, startsAnew, patience, 1);
+        return asset;
+    }
+
+    private List<String> orders() throws IOException {
+        return Files.readAllLines(folder.resolve("orders"));
+    }
+
+    @Test
+    void eachTurnIsAnOrderWithOneAnswer() throws Exception {
+        wrap(false, """
+            order; echo '{"messages": [{"channel": "angle", "value": 0.3}]}'
+            order; echo '{"messages": [{"channel": "speed", "value": [1, "x"], "stampNs": 7},
+                {"channel": "angle", "value": {"b": 1, "a": 2}}]}' | tr -d '\\n'; echo
+            order; echo '{"reachedNs": 15, "stop": "landed"}'
+            order""");
+        stage.begin(asset);
+        stage.hand("force", "2.5");
+        stage.hand("force", "\"push\"");
+        stage.step(asset, 10);
+        stage.step(asset, 20);
+        assertThat(stage.timeNs()).isEqualTo(15);
+        asset.stop(END);
+        assertThat(stage.log()).containsExactly("angle 0.3 at 0", "speed [1,\"x\"] at 7",
+            "angle {\"a\":2,\"b\":1} at 10", "stop the run: landed");
+        assertThat(orders()).containsExactly(
+            "{\"order\":\"start\",\"asset\":\"plant\",\"timeNs\":0,\"seed\":7,\"sends\":[\"angle\",\"speed\"],"
+                + "\"receives\":[\"force\"]}",
+            "{\"order\":\"step\",\"fromNs\":0,\"toNs\":10,\"messages\":[{\"channel\":\"force\",\"sender\":\"other\","
+                + "\"stampNs\":0,\"deliveryNs\":1,\"value\":2.5},{\"channel\":\"force\",\"sender\":\"other\","
+                + "\"stampNs\":0,\"deliveryNs\":1,\"value\":\"push\"}]}",
+            "{\"order\":\"step\",\"fromNs\":10,\"toNs\":20,\"messages\":[]}",
+            "{\"order\":\"stop\",\"why\":\"the end is reached\"}");
+    }
+
+    @Test
+    void whereTheRunGoesBackTheProgramIsToldToStartAgain() throws Exception {
+        wrap(false, "while order; do echo '{}'; done");
+        stage.begin(asset);
+        stage.step(asset, 10);
+        stage.hand("force", "1");
+        stage.reset(asset);
+        stage.step(asset, 10);
+        assertThat(started).hasSize(1);
+        assertThat(orders()).hasSize(4);
+        assertThat(orders().get(2)).contains("\"order\":\"start\"", "\"timeNs\":0");
+        assertThat(orders().get(3)).as("no message of the run before").contains("\"messages\":[]");
+    }
+
+    @Test
+    void orItIsStartedAnew() throws Exception {
+        wrap(true, "while order; do echo '{}'; done");
+        stage.begin(asset);
+        stage.reset(asset);
+        stage.step(asset, 10);
+        assertThat(started).hasSize(2);
+        assertThat(orders()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "order | the program ended with exit code 0 without an answer to order 1, 'start'",
+        "exit 3 | the program ended with exit code 3 without an answer to order 1, 'start'",
+        "kill -9 $$ | the program was ended by signal 9 without an answer to order 1, 'start'",
+        "order; printf '{\"mess' | the program's output ended in the middle of line 1, which is '{\"mess'",
+        "order; echo ready | line 1 of the program's output is no JSON",
+        "order; printf '{}\\n{}\\n'; order; cat | line 2 of the program's output answers no order: '{}'",
+        "order; echo '{}'; order; head -c 100000000 /dev/zero | line 2 of the program's output is longer than 16777216",
+        "order; echo '{\"error\": \"no fuel\"}' | the program says: no fuel",
+        "order; echo '{\"reachedNs\": 3}' | 'reachedNs' answers a step, and not the start",
+        "order; echo '{}'; order; echo '{\"reachedNs\": 11}' | 'reachedNs' is 11 in a step from 0 to 10: the step goes",
+        "order; echo '{}'; exec 1>&-; sleep 100 | the program has closed its output without an answer to order 2",
+        "order; echo '{\"messages\":[{\"channel\":\"x\",\"value\":1}]}' | the program's message on channel 'x' at 0s"
+            + " cannot be sent: asset 'plant' does not send 'x'",
+        "order; echo '{\"messages\":[{\"channel\":\"angle\",\"value\":1e999}]}' | cannot be sent: a number is larger"})
+    void whatNoAssetsProgramDoesIsToldInOneLine(final String script, final String message) {
+        wrap(false, script);
+        assertThatThrownBy(() -> {
+            stage.begin(asset);
+            for (int step = 1; step < 5; step++) {
+                stage.step(asset, 10 * step);
+            }
+        }).isInstanceOf(ProgramException.class).hasMessageContaining(message).hasMessageNotContaining("\n");
+        asset.close();
+    }
+
+    @Test
+    void aProgramThatIsNotThereIsTold() {
+        asset = new WrappedAsset(ChannelTypes.of(List.of()), () -> new Program(List.of("./no-such-program")), false,
+            patience, 1);
+        assertThatThrownBy(() -> stage.begin(asset)).isInstanceOf(ProgramException.class)
+            .hasMessageStartingWith("'./no-such-program' cannot be started: ");
+    }
+
+    @Test
+    void aMessageThatIsNoJsonIsTold() throws Exception {
+        wrap(false, "while order; do echo '{}'; done");
+        stage.begin(asset);
+        assertThatThrownBy(() -> stage.hand("force", "?")).isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("message 0 of asset 'other' on channel 'force' cannot be read: a message of 1 bytes is no JSON;"
+                + " name the type of the channel's values");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "cat > /dev/null; exit 4 | the program ended with exit code 4 after the run",
+        "sleep 100 | the program was told to stop, and has not ended within 1 s; it is killed"})
+    void anEndThatIsNotInOrderIsTold(final String end, final String message) throws Exception {
+        wrap(false, "order; echo '{}'; " + end);
+        stage.begin(asset);
+        assertThatThrownBy(() -> asset.stop(END)).isInstanceOf(ProgramException.class).hasMessage(message);
+    }
+
+    @Test
+    void anAnswerThatIsOwedForLongIsToldOnceAndTheProgramKilledWhenItIsTo() throws Exception {
+        wrap(false, "sleep 100");
+        final CompletableFuture<Void> asks = CompletableFuture.runAsync(() -> assertThatThrownBy(
+            () -> stage.begin(asset)).hasMessageStartingWith("the program was ended by signal 9"));
+        while (told.isEmpty()) {
+            // Sooner or later the order is given, and 5 s after it this is told.
+            wall.addAndGet(TimeUnit.MILLISECONDS.toNanos(1));
+            patience.look();
+        }
+        wall.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        patience.look();
+        assertThat(told).hasSize(1);
+        assertThat(told.get(0)).startsWith("the program, process ").contains("has not answered {\"order\":\"start\"")
+            .endsWith("for 5 s; it is waited for");
+        wall.addAndGet(TimeUnit.SECONDS.toNanos(10));
+        patience.look();
+        assertThat(told.get(1)).endsWith("within 10 s; it is killed");
+        asks.get();
+    }
+}
