@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,9 @@ import pytest
 REPOSITORY = Path(__file__).resolve().parents[3]
 HERE = Path(__file__).resolve().parent
 WITHIN_S = 60
+
+# Programs that a script starts in the background ignore Ctrl-C, and so would these tests.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def find_takt():

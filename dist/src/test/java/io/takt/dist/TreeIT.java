@@ -343,7 +343,7 @@ class TreeIT extends HubTest {
         tree("", "");
         try (TaktProcess root = start("run", "-c", "root.json")) {
             root.awaitRunning(base, "site-a");
-            TaktProcess.signal(ProcessHandle.of(TaktProcess.status(base, "site-a").pid()).orElseThrow(), "INT");
+            TaktProcess.signal(ProcessHandle.of(TaktProcess.status(base, "site-a").pid()).orElseThrow(), "TERM");
             assertThat(root.awaitEnd().exitCode()).as(root.err()).isEqualTo(3);
             assertThat(root.err()).contains("site-a").contains("interrupted");
         }
