@@ -2,6 +2,8 @@ package io.takt.dist;
 
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
+import io.takt.asset.PolledAsset;
+import io.takt.asset.PolledAsset.Turn;
 import io.takt.asset.Takt;
 import io.takt.asset.message.Codec;
 import io.takt.steward.Cell;
@@ -16,7 +18,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * A copy of a world of which each copy makes inputs. A file {@code wrong-<asset>.txt} in its folder with a time in
+ * A copy of a world of which each copy makes inputs. Its argument is {@code polled} for a loop of its own, else
+ * {@code called}. A file {@code wrong-<asset>.txt} in its folder with a time in
  * nanoseconds makes it another world from then on.
  */
 final class Replica {
@@ -61,9 +64,29 @@ final class Replica {
             .comparedOn("agree", Duration.ofMillis(50))
             .savedIn(Path.of("saved"), Duration.ofMillis(700)).build();
         try (HubConnection hub = Takt.connect()) {
-            hub.join(AssetSpec.named(name), world);
-            hub.run();
+            if (args[0].equals("polled")) {
+                poll(hub.join(AssetSpec.named(name)), world);
+            } else {
+                hub.join(AssetSpec.named(name), world);
+                hub.run();
+            }
         }
         System.out.println("up to " + world.committedTick() + ": " + world.digest());
+    }
+
+    private static void poll(final PolledAsset asset, final StewardAsset world) throws Exception {
+        world.joined(asset);
+        world.connect(asset.channels());
+        world.start(asset.timeNs());
+        for (Turn turn = asset.await(); turn != Turn.STOP; turn = asset.await()) {
+            if (turn == Turn.RESET) {
+                world.reset();
+                world.start(0);
+            } else {
+                world.step(asset.timeNs(), asset.nextNs());
+            }
+            asset.commit();
+        }
+        world.stop();
     }
 }

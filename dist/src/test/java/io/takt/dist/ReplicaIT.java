@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** One world in two processes, each with inputs of its own. */
+/** One world in two processes, each with inputs of its own; one is called back, the other has a loop of its own. */
 @Tag("long")
 class ReplicaIT extends HubTest {
     private static final long SECOND = 1_000_000_000L;
@@ -19,18 +19,18 @@ class ReplicaIT extends HubTest {
     private TaktProcess run(final String onLost) throws IOException {
         final String launch = "\"onLost\": \"" + onLost + "\", \"launch\": [\"takt\", \"java\", \"-cp\", \""
             + Path.of(System.getProperty("user.dir")).resolve("target/test-classes") + "\", \""
-            + Replica.class.getName() + "\"]}";
+            + Replica.class.getName() + "\", \"HOW\"]}";
         Files.writeString(folder.resolve("copies.json"), """
             {"hub": "copies", "coreStep": "10ms", "maxDelay": "200ms", "pace": {"mode": "realtime", "speed": 3},
             "assets": [
-            {"name": "left", "step": "10ms", LAUNCH,
-            {"name": "right", "step": "20ms", LAUNCH],
+            {"name": "left", "step": "10ms", CALLED,
+            {"name": "right", "step": "20ms", POLLED],
             "channels": [
             {"name": "input", "from": "left", "to": ["left", "right"], "delivery": "retroactive"},
             {"name": "input", "from": "right", "to": ["left", "right"], "delivery": "retroactive"},
             {"name": "agree", "from": "left", "to": ["left", "right"], "delivery": "retroactive"},
             {"name": "agree", "from": "right", "to": ["left", "right"], "delivery": "retroactive"}]}
-            """.replace("LAUNCH", launch));
+            """.replace("CALLED", launch.replace("HOW", "called")).replace("POLLED", launch.replace("HOW", "polled")));
         return TaktProcess.start(folder, base, "run", "-c", "copies.json", "--until", "5s", "--json");
     }
 
