@@ -3,6 +3,8 @@ package io.takt.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.shm.control.Request;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,9 +37,12 @@ class ReplicaIT extends HubTest {
     }
 
     @Test
-    void copiesAreEqualThoughOneIsKilled() throws Exception {
+    void copiesAreEqualThoughTheyAreResetAndOneIsKilled() throws Exception {
         try (TaktProcess run = run("restart")) {
-            run.awaitStatus(base, "copies", status -> status.coreTimeNs() > 2 * SECOND && status.missing().isEmpty());
+            final HubStatus first = run.awaitStatus(base, "copies", status -> status.coreTimeNs() > SECOND);
+            TaktProcess.ask(base, "copies", Request.Reset::new);
+            run.awaitStatus(base, "copies", status -> status.epoch() > first.epoch()
+                && status.coreTimeNs() > 2 * SECOND && status.missing().isEmpty());
             run.launched("right").destroyForcibly();
             assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
             assertThat(run.err()).contains("(1 of 5)");
