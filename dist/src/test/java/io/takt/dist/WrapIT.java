@@ -63,8 +63,8 @@ class WrapIT extends HubTest {
         Files.writeString(folder.resolve("thermostat.sh"), "read -r order; echo '{}'\nread -r order; echo on\n");
         final TaktProcess run = run();
         assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
-        assertThat(run.err()).contains("line 2 of the program's output is no JSON, from column 1 on: 'on'; an answer is"
-            + " one JSON object");
+        assertThat(run.err()).contains("asset 'thermostat' failed at 0s: line 2 of the program's output is"
+            + " no JSON, from column 1 on: 'on'; an answer is one JSON object");
         assertThat(run.json().get("end").textValue()).isEqualTo("ASSET_LOST");
     }
 

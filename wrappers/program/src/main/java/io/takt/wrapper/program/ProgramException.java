@@ -13,4 +13,10 @@ final class ProgramException extends IOException {
     ProgramException(final String message, final Throwable cause) {
         super(message, cause);
     }
+
+    /** Users read it behind the name of the asset that has failed, and have no use for the name of a class. */
+    @Override
+    public String toString() {
+        return getMessage();
+    }
 }
