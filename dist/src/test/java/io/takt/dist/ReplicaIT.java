@@ -18,21 +18,24 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class ReplicaIT extends HubTest {
     private static final long SECOND = 1_000_000_000L;
 
-    private TaktProcess run(final String onLost) throws IOException {
-        final String launch = "\"onLost\": \"" + onLost + "\", \"launch\": [\"takt\", \"java\", \"-cp\", \""
+    private static String copy(final String name, final String step, final String onLost, final String how) {
+        return "{\"name\": \"" + name + "\", \"step\": \"" + step + "\", \"onLost\": \"" + onLost
+            + "\", \"launch\": [\"takt\", \"java\", \"-cp\", \""
             + Path.of(System.getProperty("user.dir")).resolve("target/test-classes") + "\", \""
-            + Replica.class.getName() + "\", \"HOW\"]}";
+            + Replica.class.getName() + "\", \"" + how + "\"]}";
+    }
+
+    private TaktProcess run(final String onLost) throws IOException {
         Files.writeString(folder.resolve("copies.json"), """
             {"hub": "copies", "coreStep": "10ms", "maxDelay": "200ms", "pace": {"mode": "realtime", "speed": 3},
-            "assets": [
-            {"name": "left", "step": "10ms", CALLED,
-            {"name": "right", "step": "20ms", POLLED],
+            "assets": [COPIES],
             "channels": [
             {"name": "input", "from": "left", "to": ["left", "right"], "delivery": "retroactive"},
             {"name": "input", "from": "right", "to": ["left", "right"], "delivery": "retroactive"},
             {"name": "agree", "from": "left", "to": ["left", "right"], "delivery": "retroactive"},
             {"name": "agree", "from": "right", "to": ["left", "right"], "delivery": "retroactive"}]}
-            """.replace("CALLED", launch.replace("HOW", "called")).replace("POLLED", launch.replace("HOW", "polled")));
+            """.replace("COPIES", copy("left", "10ms", onLost, "called") + ", "
+                + copy("right", "20ms", onLost, "polled")));
         return TaktProcess.start(folder, base, "run", "-c", "copies.json", "--until", "5s", "--json");
     }
 
@@ -49,10 +52,47 @@ class ReplicaIT extends HubTest {
             final JsonNode assets = run.json().get("assets");
             assertThat(assets.get(0).get("digest")).isEqualTo(assets.get(1).get("digest"));
             assertThat(assets.get(0).get("digest").textValue()).isNotEqualTo("0000000000000000");
-            final List<String> ends = run.err().lines().filter(line -> line.contains("] up to 4800: ")).toList();
-            assertThat(ends).as(run.err()).hasSize(2);
-            assertThat(ends.get(0).substring(ends.get(0).indexOf(']')))
-                .isEqualTo(ends.get(1).substring(ends.get(1).indexOf(']')));
+            endOf(run);
+        }
+    }
+
+    /** The line with which both copies end. */
+    private static String endOf(final TaktProcess run) throws IOException {
+        final List<String> ends = run.err().lines().filter(line -> line.contains("] up to 4800: "))
+            .map(line -> line.substring(line.lastIndexOf(']'))).toList();
+        assertThat(ends).as(run.err()).hasSize(2).containsOnly(ends.get(0));
+        return ends.get(0);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
+    void copiesOnTwoHubsAreEqualToThoseOnOne() throws Exception {
+        final String one;
+        try (TaktProcess run = run("halt")) {
+            assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
+            one = endOf(run);
+        }
+        Files.writeString(folder.resolve("root.json"), """
+            {"hub": "root", "coreStep": "10ms", "maxDelay": "200ms", "assets": [],
+            "federates": [{"name": "a", "config": "a.json", "launch": ["takt", "run", "-c", "a.json"]},
+            {"name": "b", "config": "b.json", "launch": ["takt", "run", "-c", "b.json"]}],
+            "channels": [
+            {"name": "input", "from": "a/left", "to": ["b/right"], "delivery": "retroactive"},
+            {"name": "input", "from": "b/right", "to": ["a/left"], "delivery": "retroactive"},
+            {"name": "agree", "from": "a/left", "to": ["b/right"], "delivery": "retroactive"},
+            {"name": "agree", "from": "b/right", "to": ["a/left"], "delivery": "retroactive"}]}
+            """);
+        for (final String hub : List.of("a", "b")) {
+            final String name = hub.equals("a") ? "left" : "right";
+            Files.writeString(folder.resolve(hub + ".json"), """
+                {"hub": "HUB", "coreStep": "10ms", "maxDelay": "200ms", "parent": {"hub": "root"}, "assets": [COPY],
+                "channels": [{"name": "input", "from": "NAME", "to": ["NAME"], "delivery": "retroactive"}]}
+                """.replace("HUB", hub).replace("COPY", copy(name, hub.equals("a") ? "10ms" : "20ms", "halt", "called"))
+                .replace("NAME", name));
+        }
+        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "root.json", "--until", "5s", "--json")) {
+            assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
+            assertThat(endOf(run)).isEqualTo(one);
         }
     }
 
