@@ -83,6 +83,18 @@ class CheckpointTest {
     }
 
     @Test
+    void aResetThatWasUnderWayIsKnownToTheNextHubAndToTheOneAfterThat() throws IOException {
+        leave(CheckpointTest::fill);
+        assertThat(checkpoint.find().clocks().resetting()).isFalse();
+        Files.delete(directory.cncFile());
+        leave(clocks -> clocks.isResetting(clocks.allocateCore(new CoreKey(EPOCH, 5, 10, 30, 99), 100)));
+        assertThat(checkpoint.find().clocks().resetting()).isTrue();
+        checkpoint.keep(checkpoint.find().clocks(), EPOCH + 1);
+        Files.delete(directory.cncFile());
+        assertThat(checkpoint.find().clocks().resetting()).as("by the file beside the directory").isTrue();
+    }
+
+    @Test
     void aPlaceThatWasJustGivenToAnotherIsThatOnes() throws IOException {
         leave(clocks -> {
             clocks.allocateCore(new CoreKey(EPOCH, 5, 10, 30, 99), 100);
