@@ -143,7 +143,7 @@ final class Life {
         final int atLeast = attachment.isChild() ? 0 : 1;
         if (state == HubState.WAITING && !resetIsDue && members.areReady(atLeast) && links.missingSenders().isEmpty()) {
             // A killed hub had begun a reset: too late to go on as if it had not.
-            if (members.isAnyBackAtStart() || attachment.awaitsReset()) {
+            if (members.isAnyBackAtStart() || attachment.awaitsReset() || links.isResetUnfinished()) {
                 beginAnew();
             } else {
                 changeState(HubState.READY, null);

@@ -421,6 +421,14 @@ final class Links {
         resets.begin(logs.values());
     }
 
+    /**
+     * Whether a sender was put back, and its receivers still wait for the end of that reset, for which the hub before
+     * this one has not lived long enough. Of what comes from above the parent says it.
+     */
+    boolean isResetUnfinished() {
+        return logs.values().stream().anyMatch(log -> log.isInReset() && !isFromAbove(log));
+    }
+
     /** All simulators are back at their starts, or will begin there when a process comes for them. */
     void reset() {
         begun = false;

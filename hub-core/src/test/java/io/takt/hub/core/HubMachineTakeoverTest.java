@@ -9,11 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.SimTime;
+import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.HubLab.Sent;
 import io.takt.hub.core.event.HubCommand;
 import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.clock.LeftClocks;
@@ -21,6 +23,7 @@ import io.takt.shm.clock.LeftClocks.LeftAsset;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.message.MessageLog;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -353,6 +356,21 @@ class HubMachineTakeoverTest {
         assertThat(lab.state()).as("b is still to come").isEqualTo(WAITING);
         lab.member("b", 10);
         assertThat(lab.state()).isEqualTo(RUNNING);
+    }
+
+    /** At 0 its clock does not tell that it was put back; its log does, which receivers do not read meanwhile. */
+    @Test
+    void aResetAtTheStartInWhichAHubWasKilledIsDoneOnceMore() {
+        final Plan plan = Plan.of(10, 20).asset("a", 10).channels(new MessagePlan(7,
+            Map.of("a", List.of(OutputSpec.named("pose"))), Map.of(), false));
+        final MessageLog log = plan.messages.log("a", 1 << 16);
+        log.reset();
+        final HubLab lab = plan.open(new LeftClocks(7, 1, true, 0, 20, List.of(left("a", 11, 10, 0))));
+        attached(lab, 1, "a", 0L).ready();
+        assertThat(lab.state()).isEqualTo(RESETTING);
+        lab.assets.get("a").resetDone();
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        assertThat(log.isInReset()).isFalse();
     }
 
     @Test
