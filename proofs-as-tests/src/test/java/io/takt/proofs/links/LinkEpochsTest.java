@@ -61,6 +61,14 @@ class LinkEpochsTest {
         assertThat(plays.successors()).as("hubs that went on").isPositive();
     }
 
+    /** Gates wait for what crosses the links: a message that is lost with a hub, or its frontier, would stop them. */
+    @Example
+    void g0MessagesCrossOnAfterAnyHubsAreLost() {
+        final Plays plays = new Plays().ofLosses(2, OnLost.RESTART, ALL).ofLosses(1, OnLost.DROP, ALL);
+        assertThat(plays.kills()).as("kills").isPositive();
+        assertThat(plays.messages()).as("messages").isGreaterThan(20L * Plays.count(1));
+    }
+
     @Example
     void l4SoDoTheyWhereTheyAreWaitedFor() {
         final Plays plays = new Plays().ofTrees(FEW, Report.SLOWEST, OnLost.RESTART, ALL);

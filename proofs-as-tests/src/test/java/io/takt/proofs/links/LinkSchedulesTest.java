@@ -2,19 +2,17 @@ package io.takt.proofs.links;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.proofs.links.LinkPair.Turn;
+import io.takt.proofs.links.LinkChain.Turn;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Example;
 
 /**
- * All schedules of two cores and the link between them, up to a length: count-ups, and the fate of each datagram.
- * No side passes what it knows; and after each schedule, when nothing is lost any more, both go on.
+ * All schedules of a chain of cores and the links between them, up to a length: count-ups, and the fate of each
+ * datagram. No side passes what it knows; and after each schedule, when nothing is lost any more, all go on.
  */
 class LinkSchedulesTest {
     private static final boolean SLOW = Boolean.getBoolean("takt.slow");
-    private static final int LENGTH = SLOW ? 7 : 5;
-    private static final int FEWEST = SLOW ? 100_000 : 5_000;
 
     private final List<Turn> taken = new ArrayList<>();
     private int schedules;
@@ -22,30 +20,40 @@ class LinkSchedulesTest {
     /** Steps that divide each other, and that do not; D_max as small as L2 has it, and larger. */
     @Example
     void s4AndL3HoldForAllSchedulesOfTwoHubsUpToALength() {
-        for (final long[] each : new long[][] {{1, 1, 1}, {2, 3, 4}, {3, 2, 8}}) {
-            follow(each[0], each[1], each[2]);
-        }
-        assertThat(schedules).isGreaterThan(FEWEST);
+        final int length = SLOW ? 7 : 5;
+        follow(length, new long[] {1, 1}, 1);
+        follow(length, new long[] {2, 3}, 4);
+        follow(length, new long[] {3, 2}, 8);
+        assertThat(schedules).isGreaterThan(SLOW ? 100_000 : 5_000);
     }
 
-    private LinkPair again(final long parentStepNs, final long childStepNs, final long maxDelayNs) {
-        final LinkPair pair = new LinkPair(parentStepNs, childStepNs, maxDelayNs);
-        taken.forEach(pair::take);
-        return pair;
+    /** The one in the middle is bound from both sides, and its count-ups are told to both. */
+    @Example
+    void s4AndL3HoldForAllSchedulesOfThreeHubsInAChainUpToALength() {
+        final int length = SLOW ? 5 : 4;
+        follow(length, new long[] {2, 3, 2}, 4, 4);
+        follow(length, new long[] {3, 2, 1}, 8, 2);
+        assertThat(schedules).isGreaterThan(SLOW ? 5_000 : 1_000);
     }
 
-    private void follow(final long parentStepNs, final long childStepNs, final long maxDelayNs) {
+    private LinkChain again(final long[] stepsNs, final long... maxDelaysNs) {
+        final LinkChain chain = new LinkChain(stepsNs, maxDelaysNs);
+        taken.forEach(chain::take);
+        return chain;
+    }
+
+    private void follow(final int length, final long[] stepsNs, final long... maxDelaysNs) {
         try {
-            final LinkPair here = again(parentStepNs, childStepNs, maxDelayNs);
-            if (taken.size() == LENGTH) {
+            final LinkChain here = again(stepsNs, maxDelaysNs);
+            if (taken.size() == length) {
                 schedules++;
                 here.heal();
                 return;
             }
-            for (final Turn turn : Turn.values()) {
+            for (final Turn turn : here.turns()) {
                 if (here.can(turn)) {
                     taken.add(turn);
-                    follow(parentStepNs, childStepNs, maxDelayNs);
+                    follow(length, stepsNs, maxDelaysNs);
                     taken.remove(taken.size() - 1);
                 }
             }

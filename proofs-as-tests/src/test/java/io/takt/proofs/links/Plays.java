@@ -77,6 +77,22 @@ final class Plays {
         return this;
     }
 
+    /** Such systems whose hubs are lost and come again, so that messages depend on what was lost. */
+    Plays ofLosses(final int count, final OnLost onLost, final Turmoil.Kind... kinds) {
+        each(count, seed -> {
+            final World world = new World(Choices.of(seed));
+            final Shape whole = Shapes.talking(world.choices());
+            final Tree tree = new Tree(world, Shapes.losing(Shapes.cut(world.choices(), whole,
+                2 + world.choices().below(MOST_HUBS - 1)), onLost));
+            final Turmoil turmoil = new Turmoil(tree, List.of(kinds));
+            turmoil.rage(TURMOIL, QUIET_OF);
+            turmoil.calm(CALM_NS);
+            whole.assets().forEach(each -> messages += tree.speaker(each.name()).messages());
+            note(tree, turmoil);
+        });
+        return this;
+    }
+
     /** Between any two resets it is as if there had been no reset. */
     private void compare(final Speaker expected, final Speaker got) {
         final NavigableMap<Long, Long> all = expected.digests().get(0);

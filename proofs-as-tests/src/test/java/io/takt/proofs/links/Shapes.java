@@ -50,7 +50,13 @@ final class Shapes {
         final List<Shape.HubShape> hubs = shape.hubs().stream().map(each -> new Shape.HubShape(each.path(),
             each.host(), each.stepNs(), Math.max(each.maxDelayNs(),
             LateStarts.requiredMaxDelayNs(federate(shape, each)).longValueExact()))).toList();
-        return new Shape(shape.report(), hubs, shape.assets(), List.of(), shape.onLost(), 0);
+        return new Shape(shape.report(), hubs, shape.assets(), shape.channels(), shape.onLost(), shape.seed());
+    }
+
+    /** The same tree, whose hubs may be lost. */
+    static Shape losing(final Shape shape, final OnLost onLost) {
+        return liveFromAnyStart(new Shape(shape.report(), shape.hubs(), shape.assets(), shape.channels(), onLost,
+            shape.seed()));
     }
 
     private static List<String> paths(final Choices choices, final int hubs) {

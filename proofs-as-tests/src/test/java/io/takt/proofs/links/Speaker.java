@@ -4,20 +4,23 @@ import io.takt.asset.Asset;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Message;
 import io.takt.asset.message.Output;
+import io.takt.hub.core.plan.HubPlan.OnLost;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * An asset whose message in each step depends on all that it has received, and which notes a digest of that after each
- * step. Each message carries the number of resets before it: an asset that hears of another number has got a message of
- * another epoch.
+ * step. Messages come in the order of their delivery times, and none comes twice. Where no asset is lost, each message
+ * carries the number of resets before it: an asset that hears of another number has got a message of another epoch.
  */
 final class Speaker implements Asset {
     static final int MAX_BYTES = 200;
 
-    private static final int LEAST_BYTES = 2 * Long.BYTES;
+    private static final int LEAST_BYTES = 3 * Long.BYTES;
     private static final int MIX = 31;
 
     private final World world;
@@ -26,6 +29,9 @@ final class Speaker implements Asset {
     private final List<Output> outputs = new ArrayList<>();
     private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[MAX_BYTES]);
     private final List<TreeMap<Long, Long>> digests = new ArrayList<>();
+    /** Between two resets; numbers that no message has twice. */
+    private final Set<Long> got = new HashSet<>();
+    private long lastDeliveryNs;
     private long heard;
     private long messages;
 
@@ -59,8 +65,12 @@ final class Speaker implements Asset {
 
     private void hear(final Message message) {
         final long itsResets = message.buffer().getLong(message.index());
-        world.require(itsResets == resets(), name + " has been reset " + resets() + " times, and gets a message of "
-            + message.sender() + " that was sent after " + itsResets + " resets");
+        world.require(shape.onLost() != OnLost.HALT || itsResets == resets(), name + " has been reset " + resets()
+            + " times, and gets a message of " + message.sender() + " that was sent after " + itsResets + " resets");
+        final long number = message.buffer().getLong(message.index() + 2 * Long.BYTES);
+        world.require(got.add(number) && message.deliveryNs() >= lastDeliveryNs, name + " gets message " + number
+            + " of " + message.sender() + " twice, or after later ones");
+        lastDeliveryNs = message.deliveryNs();
         messages++;
         heard = MIX * heard + message.stampNs();
         heard = MIX * heard + message.deliveryNs();
@@ -76,6 +86,8 @@ final class Speaker implements Asset {
     @Override
     public void reset() {
         heard = 0;
+        lastDeliveryNs = 0;
+        got.clear();
         digests.add(new TreeMap<>());
     }
 
@@ -90,6 +102,7 @@ final class Speaker implements Asset {
             for (long left = Math.floorMod(heard + what, 3); left > 0; left--) {
                 bytes.putLong(0, resets());
                 bytes.putLong(Long.BYTES, MIX * heard + left);
+                bytes.putLong(2 * Long.BYTES, world.nextNumber());
                 output.send(bytes, 0, LEAST_BYTES + Math.floorMod(heard >>> 3, MAX_BYTES - LEAST_BYTES));
             }
         }

@@ -55,6 +55,28 @@ final class Turmoil {
         }
     }
 
+    /** So many steps without a fault. */
+    void pass(final int steps) {
+        int left = steps;
+        while (left > 0 && world.step()) {
+            left--;
+        }
+    }
+
+    /** A reset is asked for at that hub. */
+    void reset(final String path) {
+        if (!tree.hub(path).isKilled()) {
+            ask(tree.hub(path), Request.Reset::new);
+        }
+    }
+
+    /** A hub is killed with its own assets; those below live on. */
+    void killAlone(final String path, final boolean leavesMemory) {
+        killed.put(path, leavesMemory);
+        world.trace("memory of '" + path + "' " + (leavesMemory ? "stays" : "is gone"));
+        tree.kill(path);
+    }
+
     private void happen(final Kind kind) {
         switch (kind) {
             case CUTS -> {
@@ -64,10 +86,7 @@ final class Turmoil {
                     world.network().cut(TimeUnit.MILLISECONDS.toNanos(1 + world.choices().below(8_000)));
                 }
             }
-            case RESETS -> {
-                resetsAsked++;
-                ask(Request.Reset::new);
-            }
+            case RESETS -> ask(Request.Reset::new);
             case PAUSES -> ask(world.choices().below(3) == 0 ? Request.Pause::new : Request.Resume::new);
             case KILLS -> killOrRestart();
             default -> killParentOrRestart();
@@ -83,9 +102,7 @@ final class Turmoil {
             restartAll();
         } else if (!parents.isEmpty()) {
             parentKills++;
-            final String path = parents.get(world.choices().below(parents.size()));
-            killed.put(path, world.choices().below(3) > 0);
-            tree.kill(path);
+            killAlone(parents.get(world.choices().below(parents.size())), world.choices().below(3) > 0);
         }
     }
 
@@ -96,9 +113,13 @@ final class Turmoil {
         if (hubs.isEmpty()) {
             return;
         }
-        final Hub hub = hubs.get(world.choices().below(hubs.size()));
+        ask(hubs.get(world.choices().below(hubs.size())), request);
+    }
+
+    private void ask(final Hub hub, final LongFunction<Request> request) {
         world.trace("at " + hub.name() + ": " + request.apply(0));
         final boolean isReset = request.apply(0) instanceof Request.Reset;
+        resetsAsked += isReset ? 1 : 0;
         operators.computeIfAbsent(hub, each -> each.connect(Tree.DEAF)).begin(request,
             reply -> answered(isReset, reply));
     }

@@ -26,6 +26,7 @@ final class World {
     private Task current;
     private long nowNs = 1_000_000_000L;
     private long lastEpoch = 1_000;
+    private long lastNumber;
     private long steps;
     private long digest;
 
@@ -48,6 +49,11 @@ final class World {
     /** Numbers that no process gives twice, as the wall clock does. */
     long nextEpoch() {
         return ++lastEpoch;
+    }
+
+    /** For messages. */
+    long nextNumber() {
+        return ++lastNumber;
     }
 
     void add(final Task task) {

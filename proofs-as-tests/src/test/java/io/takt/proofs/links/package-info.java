@@ -16,7 +16,7 @@
  *  Shape      what is run: hubs, assets, channels; Shapes draws them, and cuts a system into hubs
  *  Tree       a Shape in a World; Speaker is its assets, TreeJudge looks at all clocks after each turn
  *  Turmoil    faults, crashes, pauses and resets from outside, and then calm
- *  LinkPair   the two ends of one link without sockets, for all schedules up to a length
+ *  LinkChain  the two ends of each link of a chain without sockets, for all schedules up to a length
  * </pre>
  *
  * <p>A turn is not interrupted: package {@code agents} covers interruptions between two accesses to the memory of one
