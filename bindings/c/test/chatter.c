@@ -2,23 +2,31 @@
  * The asset of the Java class io.takt.dist.Chatter in C: time, size and content of its messages depend on all that it
  * has heard, so a single difference changes all digests that follow. Arguments are the names of the assets of this
  * process; none for the one that the hub has launched. After "deaf" what they send depends on the time alone, so that a
- * process in the place of a lost one says what that would have said.
+ * process in the place of a lost one says what that would have said. "loud" is that, and one step of each in which it
+ * sends more than its log can hold; a file hold-NAME keeps NAME in the step before that for as long as it is there.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include <takt.h>
 
 #include "draw.h"
 
-enum { LONGEST = 300, MOST_A_STEP = 4, MOST_ASSETS = 16 };
+enum { LONGEST = 300, MOST_A_STEP = 4, MOST_ASSETS = 16, LOUD_LENGTH = 60000, LOUD_MESSAGES = 300 };
+
+#define HOLDS_AT_NS INT64_C(9000000000)
+#define LOUD_AT_NS INT64_C(9005000000)
 
 typedef struct chatter {
     takt_output *talk;
     takt_output *news;
     bool is_deaf;
+    bool is_loud;
     uint64_t heard;
     int news_heard;
     signed char bytes[LONGEST];
@@ -61,11 +69,37 @@ static int on_message(takt_asset *asset, const takt_message *message, void *user
     return 0;
 }
 
+static bool contains(int64_t from_ns, int64_t to_ns, int64_t time_ns) {
+    return from_ns < time_ns && time_ns <= to_ns;
+}
+
+static void hold(const char *name) {
+    char file[128];
+    snprintf(file, sizeof file, "hold-%s", name);
+    while (access(file, F_OK) == 0) {
+        nanosleep(&(struct timespec) { .tv_nsec = 1000000 }, NULL);
+    }
+}
+
+static int be_loud(chatter *self) {
+    static char much[LOUD_LENGTH];
+    int sent = TAKT_OK;
+    for (int i = 0; i < LOUD_MESSAGES && sent == TAKT_OK; i++) {
+        sent = takt_send(self->talk, much, sizeof much);
+    }
+    return sent;
+}
+
 static int on_step(takt_asset *asset, int64_t from_ns, int64_t to_ns, void *user) {
     chatter *self = user;
     uint64_t chance = self->heard + (uint64_t) from_ns;
     int sent = TAKT_OK;
-    (void) asset;
+    if (self->is_loud && contains(from_ns, to_ns, HOLDS_AT_NS)) {
+        hold(takt_name(asset));
+    }
+    if (self->is_loud && contains(from_ns, to_ns, LOUD_AT_NS)) {
+        sent = be_loud(self);
+    }
     for (int left = draw_int_below(&chance, MOST_A_STEP); left > 0 && sent == TAKT_OK; left--) {
         const int length = draw_int_below(&chance, LONGEST);
         for (int i = 0; i < length; i++) {
@@ -80,7 +114,7 @@ static int on_step(takt_asset *asset, int64_t from_ns, int64_t to_ns, void *user
     return sent;
 }
 
-static int run(takt_hub *hub, bool is_deaf, int count, char **names, chatter *each) {
+static int run(takt_hub *hub, bool is_deaf, bool is_loud, int count, char **names, chatter *each) {
     static const takt_callbacks callbacks = { on_start, on_message, on_step };
     for (int i = 0; i == 0 || i < count; i++) {
         takt_asset *asset = takt_join(hub, &(takt_spec) { .name = count == 0 ? NULL : names[i] });
@@ -92,6 +126,7 @@ static int run(takt_hub *hub, bool is_deaf, int count, char **names, chatter *ea
             each[i].news = takt_find_output(asset, "news");
         }
         each[i].is_deaf = is_deaf;
+        each[i].is_loud = is_loud;
         takt_set_callbacks(asset, &callbacks, &each[i]);
     }
     return takt_run(hub);
@@ -105,8 +140,9 @@ int main(int argc, char **argv) {
         fprintf(stderr, "chatter: %s\n", error.text);
         return 1;
     }
-    const bool is_deaf = argc > 1 && strcmp(argv[1], "deaf") == 0;
-    const int result = run(hub, is_deaf, argc - 1 - is_deaf, argv + 1 + is_deaf, each);
+    const bool is_loud = argc > 1 && strcmp(argv[1], "loud") == 0;
+    const bool is_deaf = is_loud || (argc > 1 && strcmp(argv[1], "deaf") == 0);
+    const int result = run(hub, is_deaf, is_loud, argc - 1 - is_deaf, argv + 1 + is_deaf, each);
     if (result != TAKT_OK) {
         fprintf(stderr, "chatter: %s\n", takt_last_error(hub)->text);
     }

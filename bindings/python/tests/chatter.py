@@ -1,9 +1,12 @@
 """The asset of the Java class io.takt.dist.Chatter in Python: time, size and content of its messages depend on all that
 it has heard, so a single difference changes all digests that follow. Arguments are the names of the assets of this
 process. A name with a + behind it is stepped by a loop, the others are called back. After "deaf" what they send depends
-on the time alone."""
+on the time alone. "loud" is that, and one step of each in which it sends more than its log can hold; a file hold-NAME
+keeps NAME in the step before that for as long as it is there."""
 
 import sys
+import time
+from pathlib import Path
 
 from draw import MASK, Draw, hash_code
 
@@ -11,12 +14,17 @@ import takt
 
 LONGEST = 300
 MOST_A_STEP = 4
+HOLDS_AT_NS = 9_000_000_000
+LOUD_AT_NS = 9_005_000_000
+LOUD = bytes(60_000)
+LOUD_MESSAGES = 300
 
 
 class Chatter:
-    def __init__(self, name, is_deaf):
+    def __init__(self, name, is_deaf, is_loud):
         self.name = name
         self.is_deaf = is_deaf
+        self.is_loud = is_loud
         self.data = bytearray(LONGEST)
         self.news = None
         self.heard = 0
@@ -48,7 +56,15 @@ class Chatter:
         if t0 == 0 or not self.is_deaf:
             self.talk.send(memoryview(self.data)[:8])
 
+    def be_loud(self, t0, t1):
+        while t0 < HOLDS_AT_NS <= t1 and Path(f"hold-{self.name}").exists():
+            time.sleep(0.001)
+        for _ in range(LOUD_MESSAGES if t0 < LOUD_AT_NS <= t1 else 0):
+            self.talk.send(LOUD)
+
     def step(self, t0, t1):
+        if self.is_loud:
+            self.be_loud(t0, t1)
         chance = Draw(self.heard + t0)
         for _ in range(chance.int_below(MOST_A_STEP)):
             length = chance.int_below(LONGEST)
@@ -75,9 +91,10 @@ def loop(asset, chatter):
 def main():
     with takt.connect() as hub:
         looping = None
-        is_deaf = sys.argv[1] == "deaf"
+        is_loud = sys.argv[1] == "loud"
+        is_deaf = is_loud or sys.argv[1] == "deaf"
         for name in sys.argv[1 + is_deaf :]:
-            chatter = Chatter(name.rstrip("+"), is_deaf)
+            chatter = Chatter(name.rstrip("+"), is_deaf, is_loud)
             asset = hub.join(chatter.name, None if name.endswith("+") else chatter)
             looping = (asset, chatter) if name.endswith("+") else looping
         if looping is None:

@@ -7,10 +7,13 @@ import io.takt.asset.Takt;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Message;
 import io.takt.asset.message.Output;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -18,7 +21,9 @@ import org.agrona.concurrent.UnsafeBuffer;
  * So a message that comes in one run otherwise than in another changes all that follows.
  *
  * <p>Arguments are the names of the assets; none for the one that the hub has launched. After "deaf" what they send
- * depends on the time alone, so that a process in the place of a lost one says what that would have said.
+ * depends on the time alone, so that a process in the place of a lost one says what that would have said. "loud" is
+ * that, and one step of each in which it sends more than its log can hold; a file hold-NAME keeps NAME in the step
+ * before that for as long as it is there.
  *
  * <p>Each sends the channel "talk" and hears those of all assets that send it one. Asset c sends "news" as well, which
  * d receives retroactively: at no particular time, so its messages must not depend on them.
@@ -26,27 +31,35 @@ import org.agrona.concurrent.UnsafeBuffer;
 final class Chatter implements Asset {
     private static final int LONGEST = 300;
     private static final int MOST_A_STEP = 4;
+    private static final long HOLDS_AT_NS = 9_000_000_000L;
+    private static final long LOUD_AT_NS = 9_005_000_000L;
+    private static final int LOUD_LENGTH = 60_000;
+    private static final int LOUD_MESSAGES = 300;
+    private static final long LOOK_EVERY_NS = 1_000_000;
 
     private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[LONGEST]);
     private final String name;
     private final boolean isDeaf;
+    private final boolean isLoud;
     private Output talk;
     private Output news;
     private long heard;
     private int newsHeard;
 
-    private Chatter(final String name, final boolean isDeaf) {
+    private Chatter(final String name, final boolean isDeaf, final boolean isLoud) {
         this.name = name;
         this.isDeaf = isDeaf;
+        this.isLoud = isLoud;
     }
 
     public static void main(final String[] args) throws Exception {
         final List<String> names =
             args.length == 0 ? List.of(Takt.assetName("")) : new ArrayList<>(Arrays.asList(args));
-        final boolean isDeaf = names.get(0).equals("deaf");
+        final boolean isLoud = names.get(0).equals("loud");
+        final boolean isDeaf = isLoud || names.get(0).equals("deaf");
         try (HubConnection hub = Takt.connect()) {
             for (final String name : isDeaf ? names.subList(1, names.size()) : names) {
-                hub.join(AssetSpec.named(name), new Chatter(name, isDeaf));
+                hub.join(AssetSpec.named(name), new Chatter(name, isDeaf, isLoud));
             }
             hub.run();
         }
@@ -88,8 +101,25 @@ final class Chatter implements Asset {
         }
     }
 
+    private static boolean contains(final long fromNs, final long toNs, final long timeNs) {
+        return fromNs < timeNs && timeNs <= toNs;
+    }
+
+    private void beLoud(final long fromNs, final long toNs) {
+        while (contains(fromNs, toNs, HOLDS_AT_NS) && Files.exists(Path.of("hold-" + name))) {
+            LockSupport.parkNanos(LOOK_EVERY_NS);
+        }
+        final UnsafeBuffer much = new UnsafeBuffer(new byte[LOUD_LENGTH]);
+        for (int left = contains(fromNs, toNs, LOUD_AT_NS) ? LOUD_MESSAGES : 0; left > 0; left--) {
+            talk.send(much, 0, LOUD_LENGTH);
+        }
+    }
+
     @Override
     public void step(final long fromNs, final long toNs) {
+        if (isLoud) {
+            beLoud(fromNs, toNs);
+        }
         final SplittableRandom chance = new SplittableRandom(heard + fromNs);
         for (int left = chance.nextInt(MOST_A_STEP); left > 0; left--) {
             final int length = chance.nextInt(LONGEST);

@@ -196,7 +196,8 @@ final class TaktProcess implements AutoCloseable {
         }
     }
 
-    private void await(final String what, final BooleanSupplier condition) throws IOException {
+    /** Waits for what has to happen; fails when this process ends before. */
+    void await(final String what, final BooleanSupplier condition) throws IOException {
         final long startNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
             if (!process.isAlive() || System.nanoTime() - startNs > TimeUnit.SECONDS.toNanos(TIMEOUT_S)) {
