@@ -303,9 +303,12 @@ static void test_no_room_to_map(void) {
     tk_log log;
     takt_error error;
     CHECK(setrlimit(RLIMIT_AS, &none) == 0);
+    const bool is_limited = mmap(NULL, CAPACITY, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED;
     const int code = tk_log_open(&log, log_path, &error);
     CHECK(setrlimit(RLIMIT_AS, &limit) == 0);
-    CHECK(code == TAKT_SYSTEM && strstr(error.text, "cannot be opened: ") != NULL);
+    /* An emulator of another processor keeps no such limit. */
+    CHECK(is_limited ? code == TAKT_SYSTEM && strstr(error.text, "cannot be opened: ") != NULL : code == TAKT_OK);
+    tk_log_close(&log);
     CHECK(truncate(log_path, TK_AT_RING) == 0 && tk_log_open(&log, log_path, &error) == TAKT_DAMAGED);
 }
 

@@ -11,10 +11,18 @@ import java.util.List;
 final class CLibrary {
     static final Path HOME = TaktProcess.HOME.resolve("bindings/c");
 
-    private final Path folder;
+    private static final String ARM_COMPILER = "aarch64-linux-gnu-gcc";
+    private static final String ARM_EMULATOR = "qemu-aarch64";
+    /** Where Debian puts those of its package libc6-dev-arm64-cross. */
+    private static final String ARM_LIBRARIES = "/usr/aarch64-linux-gnu";
 
-    private CLibrary(final Path folder) {
+    private final Path folder;
+    /** In front of a program's name. */
+    private final List<String> emulator;
+
+    private CLibrary(final Path folder, final String... emulator) {
         this.folder = folder;
+        this.emulator = List.of(emulator);
     }
 
     /** Compiles into a folder; without a C compiler the tests are skipped. */
@@ -26,16 +34,29 @@ final class CLibrary {
         return library;
     }
 
+    /** Compiles some programs of its tests for ARM64, without sanitizers; they run by an emulator. */
+    static CLibrary compileForArm(final Path folder, final String... programs) throws Exception {
+        assumeThat(PythonTools.isThere(ARM_COMPILER) && PythonTools.isThere(ARM_EMULATOR)
+            && PythonTools.isThere("make")).as("left out: on ARM64, needs a compiler and an emulator for it (Debian: "
+                + "gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user make)").isTrue();
+        final CLibrary library = new CLibrary(folder, ARM_EMULATOR, "-L", ARM_LIBRARIES);
+        for (final String program : programs) {
+            library.make("CC=" + ARM_COMPILER, "SANITIZERS=-O2 -g", folder.resolve(program).toString());
+        }
+        return library;
+    }
+
     /** Compiles the programs in C++; without a compiler for that the test is skipped. */
     void compileCxx() throws Exception {
         assumeThat(PythonTools.isThere("c++")).as("left out: needs a C++ compiler (Debian: g++)").isTrue();
         make("cxx-programs");
     }
 
-    private void make(final String target) throws Exception {
-        final TaktProcess make = TaktProcess.start(folder, folder,
-            List.of("make", "-s", "-j2", "-C", HOME.toString(), "OUT=" + folder, target))
-            .awaitEnd(PythonTools.LONG_S);
+    private void make(final String... args) throws Exception {
+        final List<String> command =
+            new ArrayList<>(List.of("make", "-s", "-j2", "-C", HOME.toString(), "OUT=" + folder));
+        command.addAll(List.of(args));
+        final TaktProcess make = TaktProcess.start(folder, folder, command).awaitEnd(PythonTools.LONG_S);
         assertThat(make.err()).isEmpty();
         assertThat(make.exitCode()).isZero();
     }
@@ -47,7 +68,8 @@ final class CLibrary {
 
     /** Runs a program that ends by itself, without a hub, and says that all holds. */
     void requireHolds(final String name, final String... args) throws Exception {
-        final List<String> command = new ArrayList<>(List.of(program(name)));
+        final List<String> command = new ArrayList<>(emulator);
+        command.add(program(name));
         command.addAll(List.of(args));
         final TaktProcess run = TaktProcess.start(folder, folder, command).awaitEnd();
         assertThat(run.err()).isEmpty();

@@ -148,6 +148,16 @@ class CTrialIT extends HubTest {
         }
     }
 
+    /** What runs nowhere else: other instructions, and the branches for a processor without those of x86-64. */
+    @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
+    void unitTestsHoldOnArm() throws Exception {
+        final CLibrary arm = CLibrary.compileForArm(folder, "unit", "breaks", "fuzz");
+        arm.requireHolds("unit", CLibrary.HOME.resolve("test/vectors.txt").toString());
+        arm.requireHolds("breaks");
+        arm.requireHolds("fuzz", "1", "5");
+    }
+
     /** By CMake, as a folder and installed, and by pkg-config. */
     @Test
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
