@@ -39,6 +39,19 @@ if there cmake "CMake"; then
         echo "pkg-config: holds"
     fi
 fi
+if there make "make install"; then
+    make -s -C "$here" OUT="$PWD/made" PREFIX="$PWD/first" install
+    rm -rf moved
+    mv first moved
+    if there pkg-config "pkg-config beside make"; then
+        PKG_CONFIG_PATH=moved/lib/pkgconfig
+        export PKG_CONFIG_PATH
+        pkg-config --modversion takt | grep -q '^[0-9]'
+        cc -o by_make "$here/examples/pendulum.c" $(pkg-config --cflags --libs takt) -lm
+        runs ./by_make
+        echo "make install and pkg-config: holds"
+    fi
+fi
 cc -o plain -std=c11 -I"$here/include" "$here/examples/pendulum.c" "$here/takt.c" -lm
 runs ./plain
 echo "its one file: holds"
