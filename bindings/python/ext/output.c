@@ -140,6 +140,7 @@ static PyGetSetDef output_properties[] = {
 };
 
 static PyMethodDef output_methods[] = {
+    { "__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, "For annotations: Output[T] sends values of T." },
     { "send", output_send, METH_O,
         "send($self, value, /)\n--\n\n"
         "Sends a message with the stamp of the step's end, or 0 before the first step.\n\n"

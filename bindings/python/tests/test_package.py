@@ -118,6 +118,43 @@ def test_types_are_strict():
 
 
 @pytest.mark.slow
+def test_values_have_the_type_of_their_codec(tmp_path):
+    pytest.importorskip("mypy")
+    program = tmp_path / "program.py"
+    program.write_text(
+        """
+import takt
+
+class Tank:
+    level: takt.Output[float]
+
+    def joined(self, asset: takt.Asset) -> None:
+        self.level = asset.output("level", takt.codec.one_double)
+        self.level.send(1.5)
+        self.level.send("1.5")  # wrong
+        asset.output("row", takt.codec.doubles).send([1.0, 2.0])
+        asset.output("row", takt.codec.doubles).send(1.0)  # wrong
+        asset.output("text").send("some")
+        asset.output("text").send(1)  # wrong
+        asset.subscribe("opening", self.hear, takt.codec.one_double)
+        asset.subscribe("opening", self.hear)  # wrong
+
+    def hear(self, value: float, message: takt.Message) -> None: ...
+"""
+    )
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, str(program)],
+        cwd=tmp_path,
+        env={**os.environ, "MYPYPATH": str(HERE / "src")},
+        capture_output=True,
+        text=True,
+    )
+    wrong = [n for n, line in enumerate(program.read_text().splitlines(), 1) if line.endswith("# wrong")]
+    found = [int(line.split(":")[1]) for line in checked.stdout.splitlines() if ": error:" in line]
+    assert sorted(set(found)) == wrong, checked.stdout
+
+
+@pytest.mark.slow
 def test_a_source_distribution_stands_alone(tmp_path):
     pytest.importorskip("setuptools")
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}

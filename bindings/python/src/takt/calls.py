@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any, Callable, Dict, Generic, List, Literal, NamedTuple, Optional, Tuple, TypeVar
 
 from ._core import Asset, Message, MisuseError, Output
+from ._types import Sendable
 from .codec import Codec
 
 Q = TypeVar("Q")
@@ -122,7 +123,7 @@ class Caller(Generic[Q, A]):
     def __init__(self, asset: Asset, service: str, queries: Codec[Q], answered: Codec[A]) -> None:
         self.asset = asset
         self._queries, self._answers = queries, answered
-        self._output: Output = asset.output(requests(service))
+        self._output: "Output[Sendable]" = asset.output(requests(service))
         self._clock = _Clock(asset)
         self._began_ns = asset.time_ns
         self._next = 0
@@ -229,7 +230,7 @@ class Service(Generic[Q, A]):
         self.asset = asset
         self._queries, self._answers, self._handler = queries, answered, handler
         self._clock = _Clock(asset)
-        self._output: Output = asset.output(answers(name))
+        self._output: "Output[Sendable]" = asset.output(answers(name))
         self._open: Dict[_Id, Request[Q, A]] = {}
         asset.subscribe(requests(name), self._on_message)
 

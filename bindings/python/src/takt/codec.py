@@ -26,7 +26,13 @@ class Codec(Generic[T]):
         self.decode = decode
 
 
-def _row(typecode: str, name: str) -> "Codec[_array[Any]]":
+class _Row(Codec["_array[Any]"]):
+    """Sends more than it reads."""
+
+    encode: "Callable[[Iterable[Any]], Sendable]"
+
+
+def _row(typecode: str, name: str) -> _Row:
     def encode(values: Iterable[Any]) -> "Sendable":
         row = values if isinstance(values, _array) and values.typecode == typecode else _array(typecode, values)
         if sys.byteorder != "little":
@@ -43,7 +49,7 @@ def _row(typecode: str, name: str) -> "Codec[_array[Any]]":
             row.byteswap()
         return row
 
-    return Codec(encode, decode)
+    return _Row(encode, decode)
 
 
 def _one(form: str, name: str) -> Codec[Any]:
