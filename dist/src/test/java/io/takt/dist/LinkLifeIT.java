@@ -138,4 +138,34 @@ class LinkLifeIT extends HubTest {
             }
         }
     }
+
+    @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
+    void bothEndsThatAreKilledAtOnceGoOnWhereTheyWere() throws Exception {
+        files(", 'onLost': 'restart'", ", 'onHubLost': 'attach'");
+        try (TreeObserver observer = new TreeObserver().edge(base, "root", "site-a", MAX_DELAY_NS).start();
+            TaktProcess root = start(base, "hub", "-c", "root.json");
+            TaktProcess child = start(base, "hub", "-c", "a.json")) {
+            child.awaitStatus(base, "site-a", status -> true);
+            try (TaktProcess drone = start(base, "metronome", "--hub", "site-a", "drone")) {
+                final long atNs = awaitProgress(root, child, 0);
+                root.process().destroyForcibly();
+                child.process().destroyForcibly();
+                root.process().waitFor();
+                child.process().waitFor();
+                try (TaktProcess nextChild = start(base, "hub", "-c", "a.json");
+                    TaktProcess nextRoot = start(base, "hub", "-c", "root.json")) {
+                    nextRoot.awaitStatus(base, "root", status -> true);
+                    awaitProgress(nextRoot, nextChild, atNs);
+                    assertThat(nextRoot.err()).contains("takes over from a killed hub at ");
+                    assertThat(nextChild.err()).contains("takes over from a killed hub at ");
+                    assertThat(TaktProcess.run(folder, base, "stop", "--hub", "root").exitCode()).isZero();
+                    assertThat(nextRoot.awaitEnd().exitCode()).as(nextRoot.err()).isZero();
+                    assertThat(nextChild.awaitEnd().exitCode()).as(nextChild.err()).isZero();
+                    assertThat(drone.awaitEnd().exitCode()).as(drone.err()).isZero();
+                }
+                assertThat(observer.violation()).isNull();
+            }
+        }
+    }
 }

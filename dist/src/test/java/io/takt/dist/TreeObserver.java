@@ -3,6 +3,7 @@ package io.takt.dist;
 import io.takt.asset.TaktException;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.clock.ClockLayout;
+import io.takt.shm.clock.ClockObserver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,13 +14,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * Reads the clocks of all hubs of a tree on one host, and judges the bounds between each child and its parent. It finds
- * its counters anew when one of them was given back, as after a reset, or when a hub has made its memory anew.
+ * Reads the clocks of all hubs of a tree on one host, and judges the bounds between each child and its parent, between
+ * the members of each hub, and between the root and an asset far below. It finds its counters anew when one of them was
+ * given back, as after a reset, or when a hub has made its memory anew.
  */
 final class TreeObserver implements AutoCloseable {
     private static final long RESOLVE_EVERY_NS = 50_000_000L;
 
     private final List<Edge> edges = new ArrayList<>();
+    private final List<Members> members = new ArrayList<>();
+    private final List<Way> ways = new ArrayList<>();
     private final Thread thread = new Thread(this::watch, "takt-tree-observer");
     private volatile boolean closing;
     private volatile long observations;
@@ -160,9 +164,113 @@ final class TreeObserver implements AutoCloseable {
         }
     }
 
+    /** A hub, by the rules among its own clocks. */
+    private static final class Members {
+        private final Path path;
+        private final String hub;
+        private final long maxDelayNs;
+        private Object key;
+        private ClockFile file;
+        private ClockObserver observer;
+        private long looks;
+        private long mapAtNs = System.nanoTime();
+
+        private Members(final Path base, final String hub, final long maxDelayNs) {
+            this.path = base.resolve(hub).resolve("cnc.dat");
+            this.hub = hub;
+            this.maxDelayNs = maxDelayNs;
+        }
+
+        /** Null when all is well. */
+        private String look() {
+            if (observer == null || ++looks % 1_000 == 0 && !isInPlace()) {
+                map();
+                return null;
+            }
+            final long before = observer.violations();
+            observer.observe();
+            return observer.violations() == before || !isInPlace() ? null : hub + ": " + observer.firstViolation();
+        }
+
+        private boolean isInPlace() {
+            return key != null && key.equals(Edge.key(path));
+        }
+
+        private void map() {
+            if (System.nanoTime() - mapAtNs < 0) {
+                return;
+            }
+            mapAtNs = System.nanoTime() + RESOLVE_EVERY_NS;
+            unmap();
+            try {
+                key = Edge.key(path);
+                file = ClockFile.forReading(path);
+                observer = new ClockObserver(file, hub, maxDelayNs);
+            } catch (final TaktException | IllegalStateException e) {
+                // It is not there yet, or being made.
+                observer = null;
+            }
+        }
+
+        private void unmap() {
+            if (file != null) {
+                file.close();
+            }
+            file = null;
+            observer = null;
+        }
+    }
+
+    /** From the root down to an asset of the last child: the bound of the tree, which the root keeps towards it. */
+    private static final class Way {
+        private final Edge top;
+        private final Edge bottom;
+        private final String asset;
+        private final long boundNs;
+        private ClockFile file;
+        private Counter time;
+
+        private Way(final Edge top, final Edge bottom, final String asset, final long boundNs) {
+            this.top = top;
+            this.bottom = bottom;
+            this.asset = asset;
+            this.boundNs = boundNs;
+        }
+
+        /** Null when all is well; T_c is read first. */
+        private String look() {
+            if (!top.isCurrent() || !bottom.isCurrent()) {
+                return null;
+            }
+            if (file != bottom.ofChild || time == null || !time.isCurrent()) {
+                file = bottom.ofChild;
+                time = Edge.find(file, ClockLayout.ASSET_TIME_TYPE_ID,
+                    ClockLayout.assetTimeLabel(bottom.child, asset));
+                return null;
+            }
+            final long rootNs = top.parentCore.read();
+            final long assetNs = time.read();
+            return rootNs <= assetNs + boundNs || !top.isCurrent() || !bottom.isCurrent() || !time.isCurrent()
+                || !top.areInPlace() || !bottom.areInPlace() ? null
+                : asset + " below " + top.parent + ": T_root " + rootNs + " > T_i " + assetNs + " + " + boundNs;
+        }
+    }
+
     /** Adds a child that has the name of its hub in its parent; to be told before the start. */
     TreeObserver edge(final Path base, final String parent, final String child, final long parentMaxDelayNs) {
         edges.add(new Edge(base, parent, child, parentMaxDelayNs));
+        return this;
+    }
+
+    /** Adds a hub, to look at its own clocks; to be told before the start. */
+    TreeObserver hub(final Path base, final String hub, final long maxDelayNs) {
+        members.add(new Members(base, hub, maxDelayNs));
+        return this;
+    }
+
+    /** Adds an asset of the last child that was added; the parent of the first one is the root. */
+    TreeObserver way(final String asset, final long boundNs) {
+        ways.add(new Way(edges.get(0), edges.get(edges.size() - 1), asset, boundNs));
         return this;
     }
 
@@ -177,9 +285,20 @@ final class TreeObserver implements AutoCloseable {
             for (final Edge edge : edges) {
                 observe(edge);
             }
+            for (final Members each : members) {
+                note(each.look());
+            }
+            for (final Way each : ways) {
+                note(each.look());
+            }
             LockSupport.parkNanos(20_000);
         }
         edges.forEach(Edge::unmap);
+        members.forEach(Members::unmap);
+    }
+
+    private void note(final String wrong) {
+        violation = violation == null ? wrong : violation;
     }
 
     private void observe(final Edge edge) {
@@ -189,10 +308,7 @@ final class TreeObserver implements AutoCloseable {
             }
             return;
         }
-        final String wrong = edge.look();
-        if (wrong != null) {
-            violation = wrong;
-        }
+        note(edge.look());
         observations++;
     }
 

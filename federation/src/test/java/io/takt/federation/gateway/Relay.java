@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -20,8 +22,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** A bad network between a child and its parent: one port for TCP and UDP, which forwards what it likes. */
-final class Relay implements AutoCloseable {
+/**
+ * A bad network between a child and its parent: one port for TCP and UDP, which forwards what it likes. Its weather may
+ * be changed from any thread.
+ */
+public final class Relay implements AutoCloseable {
     private static final int DATAGRAM_BYTES = 2048;
 
     /** How bad the network is; each may be changed while it works. */
@@ -48,15 +53,21 @@ final class Relay implements AutoCloseable {
     private final DatagramSocket front;
     private final Map<InetSocketAddress, DatagramSocket> backs = new ConcurrentHashMap<>();
     private final List<Socket> connections = new CopyOnWriteArrayList<>();
-    private final List<byte[]> seenUp = new CopyOnWriteArrayList<>();
-    private final List<byte[]> seenDown = new CopyOnWriteArrayList<>();
-    private final List<byte[]> tcpUp = new CopyOnWriteArrayList<>();
+    private final Queue<byte[]> seenUp = new ConcurrentLinkedQueue<>();
+    private final Queue<byte[]> seenDown = new ConcurrentLinkedQueue<>();
+    private final Queue<byte[]> tcpUp = new ConcurrentLinkedQueue<>();
     private final ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "later"));
     private final List<Socket> forgotten = new CopyOnWriteArrayList<>();
     private final Object mended = new Object();
     private volatile boolean closed;
 
-    Relay(final int to) throws IOException {
+    /**
+     * At any port of this host.
+     *
+     * @param to the port to which it leads.
+     * @throws IOException when there is no port.
+     */
+    public Relay(final int to) throws IOException {
         this(to, InetAddress.getLoopbackAddress(), 0);
     }
 
@@ -89,7 +100,8 @@ final class Relay implements AutoCloseable {
         return thread;
     }
 
-    int port() {
+    /** {@return where the child finds the parent, by TCP and UDP} */
+    public int port() {
         return listener.getLocalPort();
     }
 
@@ -97,13 +109,47 @@ final class Relay implements AutoCloseable {
         return weather;
     }
 
-    /** Datagrams of the child that have come by. */
-    List<byte[]> seenUp() {
+    /**
+     * Makes it as bad as by chance, or fair.
+     *
+     * @param chance of what becomes of datagrams, and of delays up to some milliseconds.
+     */
+    public void drawWeather(final Random chance) {
+        weather.lossPercent = chance.nextBoolean() ? 0 : chance.nextInt(60);
+        weather.doubledPercent = chance.nextBoolean() ? 0 : chance.nextInt(60);
+        weather.corruptPercent = chance.nextBoolean() ? 0 : chance.nextInt(60);
+        weather.delayNs = chance.nextBoolean() ? 0 : chance.nextInt(5_000_000);
+        weather.jitterNs = chance.nextBoolean() ? 0 : chance.nextInt(5_000_000);
+        weather.tcpPauseNs = chance.nextBoolean() ? 0 : chance.nextInt(2_000_000);
+        weather.hasNoUdp = chance.nextInt(6) == 0;
+    }
+
+    /**
+     * All gets through again, at once and as it is. Connections that were forgotten end: between real machines nothing
+     * of them is acknowledged, so the kernels end them.
+     *
+     * @throws IOException when one cannot be closed.
+     */
+    public void clearUp() throws IOException {
+        weather.lossPercent = 0;
+        weather.doubledPercent = 0;
+        weather.corruptPercent = 0;
+        weather.delayNs = 0;
+        weather.jitterNs = 0;
+        weather.tcpPauseNs = 0;
+        weather.hasNoUdp = false;
+        for (final Socket each : forgotten) {
+            each.close();
+        }
+    }
+
+    /** {@return datagrams of the child that have come by} */
+    public List<byte[]> seenUp() {
         return new ArrayList<>(seenUp);
     }
 
-    /** Datagrams of the parent that have come by. */
-    List<byte[]> seenDown() {
+    /** {@return datagrams of the parent that have come by} */
+    public List<byte[]> seenDown() {
         return new ArrayList<>(seenDown);
     }
 
@@ -113,11 +159,12 @@ final class Relay implements AutoCloseable {
     }
 
     /** Nothing comes through any more; connections stay open, as when a cable is pulled. */
-    void cut() {
+    public void cut() {
         weather.isCut = true;
     }
 
-    void mend() {
+    /** What was held back by a cut goes on. */
+    public void mend() {
         weather.isCut = false;
         synchronized (mended) {
             mended.notifyAll();
@@ -125,12 +172,16 @@ final class Relay implements AutoCloseable {
     }
 
     /** Passes nothing more between the connections that there are, and tells neither end, as a NAT that is full. */
-    void forgetConnections() {
+    public void forgetConnections() {
         forgotten.addAll(connections);
     }
 
-    /** Ends the TCP connections, as a proxy does that is started again. */
-    void breakConnections() throws IOException {
+    /**
+     * Ends the TCP connections, as a proxy does that is started again.
+     *
+     * @throws IOException when one cannot be closed.
+     */
+    public void breakConnections() throws IOException {
         for (final Socket each : connections) {
             // One by one: another may be added meanwhile, which is to stay known.
             connections.remove(each);
@@ -138,15 +189,25 @@ final class Relay implements AutoCloseable {
         }
     }
 
-    /** Sends the parent datagrams, as from the child. */
-    void injectUp(final List<byte[]> datagrams) throws IOException {
+    /**
+     * Sends the parent datagrams, as from the child, of which at least one has come by.
+     *
+     * @param datagrams of any kind.
+     * @throws IOException when they cannot be sent.
+     */
+    public void injectUp(final List<byte[]> datagrams) throws IOException {
         for (final byte[] each : datagrams) {
             backs.values().iterator().next().send(new DatagramPacket(each, each.length, loopback, to));
         }
     }
 
-    /** Sends the child datagrams, as from the parent. */
-    void injectDown(final List<byte[]> datagrams) throws IOException {
+    /**
+     * Sends the child datagrams, as from the parent, after one of the child has come by.
+     *
+     * @param datagrams of any kind.
+     * @throws IOException when they cannot be sent.
+     */
+    public void injectDown(final List<byte[]> datagrams) throws IOException {
         final InetSocketAddress child = backs.keySet().iterator().next();
         for (final byte[] each : datagrams) {
             front.send(new DatagramPacket(each, each.length, child));
@@ -185,8 +246,29 @@ final class Relay implements AutoCloseable {
     }
 
     private void copy(final Socket from, final Socket into, final boolean isUp) {
-        final byte[] bytes = new byte[16 * 1024];
         try (from; into) {
+            copyAll(from, into, isUp);
+            awaitMended();
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (final IOException e) {
+            // It cannot be closed, so it is.
+            return;
+        }
+    }
+
+    /** A cut holds back the end of a connection as well. */
+    private void awaitMended() throws InterruptedException {
+        synchronized (mended) {
+            while (weather.isCut && !closed) {
+                mended.wait();
+            }
+        }
+    }
+
+    private void copyAll(final Socket from, final Socket into, final boolean isUp) throws InterruptedException {
+        final byte[] bytes = new byte[16 * 1024];
+        try {
             for (int length = from.getInputStream().read(bytes); length >= 0;
                 length = from.getInputStream().read(bytes)) {
                 if (isUp) {
@@ -196,11 +278,7 @@ final class Relay implements AutoCloseable {
                     weather.breaksBefore = () -> false;
                     return;
                 }
-                synchronized (mended) {
-                    while (weather.isCut && !closed) {
-                        mended.wait();
-                    }
-                }
+                awaitMended();
                 LockSupport.parkNanos(weather.tcpPauseNs);
                 if (!forgotten.contains(from)) {
                     into.getOutputStream().write(bytes, 0, length);
@@ -209,8 +287,6 @@ final class Relay implements AutoCloseable {
         } catch (final IOException e) {
             // Closed by either side.
             return;
-        } catch (final InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
