@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -106,9 +108,25 @@ class TreeRecordingIT extends HubTest {
             run.awaitRunning(base, "site");
             assertTapped("root", "site/a");
             assertTapped("site", "../b");
+            assertTreeIsTapped();
             assertThat(TaktProcess.run(folder, base, "stop", "--hub", "root").exitCode()).isZero();
             assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
         }
+    }
+
+    /** The message of b as its own hub has it, and as the one to which it crosses. */
+    private void assertTreeIsTapped() throws Exception {
+        try (TaktProcess tap = TaktProcess.start(folder, base, "tap", "--hub", "site", "--tree", "--json")) {
+            tap.awaitLines("messages of both hubs", lines -> lines.stream().map(TreeRecordingIT::event)
+                .filter(event -> is("sent", event)).map(event -> event.get("hub").textValue() + " "
+                    + event.get("sender").textValue()).collect(Collectors.toSet())
+                .containsAll(Set.of("root b", "site ../b", "site a", "root site/a")));
+            tap.process().destroy();
+        }
+        final TaktProcess counted = TaktProcess.run(folder, base, "tap", "--tree", "--count", "3");
+        assertThat(counted.exitCode()).as(counted.err()).isZero();
+        assertThat(counted.out().lines()).hasSize(3).allMatch(line -> line.startsWith("root  ")
+            || line.startsWith("site  "));
     }
 
     private void assertTapped(final String hub, final String sender) throws Exception {

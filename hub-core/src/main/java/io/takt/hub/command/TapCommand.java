@@ -4,20 +4,19 @@ import io.takt.asset.TaktException;
 import io.takt.hub.tap.Tap;
 import io.takt.hub.tap.TapEvent;
 import io.takt.hub.tap.TapFilter;
-import io.takt.hub.tap.TapJson;
 import io.takt.hub.tap.TapText;
 import io.takt.shm.host.HubDirectory;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,8 +31,6 @@ import picocli.CommandLine.Spec;
     footer = {"", "Exit code 0 when the hub has ended in order, 1 when it was killed."})
 public final class TapCommand implements TaktCommand {
     private static final int AT_ONCE = 1_000;
-    private static final long TELL_EVERY_MS = 1_000;
-    private static final String NO_ASSET = "";
 
     @Spec
     private CommandSpec spec;
@@ -62,11 +59,13 @@ public final class TapCommand implements TaktCommand {
     @Option(names = "--json", description = "One JSON object a line, with all bytes.")
     private boolean json;
 
-    private final OutputStream out = new FileOutputStream(FileDescriptor.out);
-    private final TapText text = new TapText();
-    private final Map<String, Long> missed = new LinkedHashMap<>();
+    @Option(names = "--tree",
+        description = "The messages of all hubs of the hub's tree that are on this host; each line names its hub.")
+    private boolean tree;
+
     private Terminal terminal;
-    private long toldAtNs;
+    private TapFilter filter;
+    private TapOutput output;
 
     @Override
     public Integer call() throws InterruptedException {
@@ -76,21 +75,56 @@ public final class TapCommand implements TaktCommand {
         requireNames("--channel", channels);
         requireNames("--asset", assets);
         terminal = Terminal.ofProcess();
-        final TapFilter filter = new TapFilter(channels, assets, sent || !delivered, delivered || !sent);
-        try (Tap tap = Tap.open(HubDirectory.of(hub.name()), filter, json ? Integer.MAX_VALUE : TapText.MOST_BYTES,
-            terminal::tell)) {
+        filter = new TapFilter(channels, assets, sent || !delivered, delivered || !sent);
+        final List<String> hubs = tree ? TreeCommand.hubsHere(HubOption.rootOf(hub.name())) : List.of(hub.name());
+        final int width = tree ? hubs.stream().mapToInt(String::length).max().orElse(0) : 0;
+        output = new TapOutput(new FileOutputStream(FileDescriptor.out), json, count == null ? Long.MAX_VALUE : count,
+            width, terminal::tell);
+        try {
             if (terminal.outIsTerminal() && !json) {
-                write(text.header() + "\n");
+                output.header();
             }
-            final boolean isCounted = print(tap);
-            tellMissed();
-            if (isCounted) {
-                return ExitCode.DONE;
-            }
-            terminal.tell(tap.ending());
-            return tap.isHubKilled() ? ExitCode.FAILED : ExitCode.DONE;
+            return hubs.size() == 1 ? listen(hubs.get(0)) : listenToAll(hubs);
         } catch (final IOException e) {
             return onWriteFailed(e);
+        }
+    }
+
+    private int listenToAll(final List<String> hubs) throws IOException, InterruptedException {
+        final ExecutorService pool = Executors.newFixedThreadPool(hubs.size());
+        try {
+            int exitCode = ExitCode.DONE;
+            for (final Future<Integer> each : pool.invokeAll(hubs.stream()
+                .map(name -> (Callable<Integer>) () -> listen(name)).toList())) {
+                exitCode = Math.max(exitCode, each.get());
+            }
+            return exitCode;
+        } catch (final ExecutionException e) {
+            if (e.getCause() instanceof IOException failed) {
+                throw failed;
+            }
+            throw new TaktException(e.getCause().getMessage(), e);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    /** Until the hub ends, or as many were printed as were asked for. */
+    private int listen(final String name) throws IOException, InterruptedException {
+        final String before = tree ? name + ": " : "";
+        try (Tap tap = Tap.open(HubDirectory.of(name), filter, json ? Integer.MAX_VALUE : TapText.MOST_BYTES,
+            line -> terminal.tell(before + line))) {
+            final List<TapEvent> events = new ArrayList<>();
+            while (!output.isFull() && tap.take(events, AT_ONCE, TapOutput.TELL_EVERY_MS)) {
+                output.print(name, events);
+                events.clear();
+            }
+            output.tellMissed();
+            if (output.isFull()) {
+                return ExitCode.DONE;
+            }
+            terminal.tell(before + tap.ending());
+            return tap.isHubKilled() ? ExitCode.FAILED : ExitCode.DONE;
         }
     }
 
@@ -98,47 +132,6 @@ public final class TapCommand implements TaktCommand {
         if (names.stream().anyMatch(String::isBlank)) {
             throw new ParameterException(spec.commandLine(), option + " has an empty name; leave it out to see all");
         }
-    }
-
-    /** Whether as many were printed as were asked for. */
-    private boolean print(final Tap tap) throws IOException, InterruptedException {
-        final List<TapEvent> events = new ArrayList<>();
-        final StringBuilder lines = new StringBuilder();
-        long left = count == null ? Long.MAX_VALUE : count;
-        toldAtNs = System.nanoTime();
-        while (left > 0 && tap.take(events, AT_ONCE, TELL_EVERY_MS)) {
-            for (int i = 0; i < events.size() && left > 0; i++) {
-                final TapEvent event = events.get(i);
-                if (!json && event instanceof TapEvent.Missed some) {
-                    missed.merge(some.asset() == null ? NO_ASSET : some.asset(), some.messages(), Long::sum);
-                } else {
-                    lines.append(json ? Json.line(TapJson.of(event)) : text.line(event)).append('\n');
-                    left -= event.isMessage() ? 1 : 0;
-                }
-            }
-            events.clear();
-            write(lines.toString());
-            lines.setLength(0);
-            if (System.nanoTime() - toldAtNs > TimeUnit.MILLISECONDS.toNanos(TELL_EVERY_MS)) {
-                tellMissed();
-            }
-        }
-        return left == 0;
-    }
-
-    /** Whole lines only, so that a sudden end of the process leaves no half one. */
-    private void write(final String lines) throws IOException {
-        if (!lines.isEmpty()) {
-            out.write(lines.getBytes(StandardCharsets.UTF_8));
-        }
-    }
-
-    /** Not each time: an overload would be told about more often than can be read. */
-    private void tellMissed() {
-        toldAtNs = System.nanoTime();
-        missed.forEach((asset, messages) ->
-            terminal.tell("missed " + TapText.missed(asset.equals(NO_ASSET) ? null : asset, messages)));
-        missed.clear();
     }
 
     /** The reader, {@code head} for instance, may have seen enough; that is no failure. */

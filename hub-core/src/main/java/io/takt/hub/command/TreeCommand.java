@@ -9,8 +9,10 @@ import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -62,6 +64,27 @@ public final class TreeCommand implements TaktCommand {
             terminal.out().println(Visible.of(WaitText.chain(status.waits())));
         }
         return ExitCode.DONE;
+    }
+
+    /**
+     * The hubs of a tree that are on this host.
+     *
+     * @param root of the tree.
+     * @return their names, parents before their children; those that are there now.
+     * @throws InterruptedException when the calling thread is interrupted.
+     */
+    static List<String> hubsHere(final String root) throws InterruptedException {
+        final List<String> names = new ArrayList<>();
+        try (ControlClient client = connect(root)) {
+            addHubs(HubNode.of(complete(client)), names);
+        }
+        names.retainAll(Set.copyOf(HubDirectory.hubsIn(HubDirectory.base(System.getenv()))));
+        return names;
+    }
+
+    private static void addHubs(final HubNode node, final List<String> names) {
+        names.add(node.hub());
+        node.children().stream().filter(child -> child.hub() != null).forEach(child -> addHubs(child.hub(), names));
     }
 
     private static ControlClient connect(final String name) {
