@@ -13,6 +13,7 @@ enum { MOST = 8 };
 static char notes[1 << 16], bulk[1 << 16], names[3 * MOST][32];
 static takt_output_spec outputs[MOST];
 static takt_input_spec inputs[MOST];
+static int64_t latest[MOST];
 static bool is_called, is_gone;
 
 /* What does not fit any more is left out. */
@@ -132,6 +133,7 @@ static void send_notes(takt_asset *asset) {
 static int on_start(takt_asset *asset, void *user) {
     (void) user;
     notes[0] = '\0';
+    memset(latest, 0, sizeof latest);
     note("start %" PRId64 "\n", takt_time(asset));
     if (takt_time(asset) == 0) {
         send_notes(asset);
@@ -166,8 +168,12 @@ static int run_by_loop(takt_hub *hub, takt_asset *asset) {
         while (!is_gone && takt_receive(asset, &message) == 1) {
             on_message(asset, &message, hub);
         }
-        while (!is_gone && takt_receive_latest(asset, &message) == 1) {
-            on_message(asset, &message, hub);
+        for (int i = 0; !is_gone && turn.kind == TAKT_STEP && i < MOST; i++) {
+            if (inputs[i].delivery == TAKT_LATEST && takt_latest(asset, inputs[i].channel, NULL, &message) == 1
+                && message.stamp_ns != latest[i]) {
+                latest[i] = message.stamp_ns;
+                on_message(asset, &message, hub);
+            }
         }
         if (!is_gone && turn.kind == TAKT_RESET) {
             on_start(asset, hub);
