@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("long")
 class ConformIT extends HubTest {
-    private static final List<String> SOME = List.of("declaration", "reset-in-step", "attach", "order", "full");
+    private static final List<String> SOME = List.of("declaration", "reset-in-step", "attach", "order", "full",
+        "other-order");
 
     private TaktProcess conform(final String... args) throws Exception {
         final List<String> all = new ArrayList<>(List.of("conform"));
