@@ -23,16 +23,20 @@ final class Hand implements Channels {
     private static final int MOST_BYTES = 200;
 
     private final Map<String, MessageHandler> handlers = new HashMap<>();
-    private final List<String> latest;
+    private final List<InputSpec> inputs;
     /** Of the step under way. */
     private final List<Sent> sent = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
     private long fromNs;
     private long toNs;
 
-    /** Some channels are those of latest values. */
-    Hand(final String... latest) {
-        this.latest = List.of(latest);
+    /** Of an asset that receives kicks. */
+    Hand() {
+        this(InputSpec.retroactive("kick", "a"));
+    }
+
+    Hand(final InputSpec... inputs) {
+        this.inputs = List.of(inputs);
     }
 
     /** A message with a number in it, as "kick" of a sender. */
@@ -96,10 +100,7 @@ final class Hand implements Channels {
 
     @Override
     public Latest latest(final String channel) {
-        if (!latest.contains(channel)) {
-            throw new IllegalArgumentException("no latest value of " + channel);
-        }
-        return null;
+        throw new UnsupportedOperationException();
     }
 
     @Override
@@ -121,7 +122,7 @@ final class Hand implements Channels {
 
     @Override
     public List<InputSpec> inputs() {
-        throw new UnsupportedOperationException();
+        return inputs;
     }
 
     @Override

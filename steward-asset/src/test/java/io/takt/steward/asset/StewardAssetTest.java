@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.message.Codec;
+import io.takt.asset.message.InputSpec;
 import io.takt.steward.Id;
 import io.takt.steward.SaveException;
 import io.takt.steward.Snapshot;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Worlds whose messages come, and whose processes end, at any moment have the history that they should. */
 class StewardAssetTest {
@@ -102,10 +105,19 @@ class StewardAssetTest {
                 + " (savedIn), and let it be there when the run begins");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void latestValuesAreRefused(final int senders) {
+        final InputSpec[] inputs = {InputSpec.latest("kick", "a"), InputSpec.latest("kick", "b")};
+        assertThatThrownBy(() -> joined(new Hand(Arrays.copyOf(inputs, senders)), null, 1, 100)).hasMessage("asset"
+            + " 'world' receives only the latest values of channel 'kick' from 'a', so its world would not be the same"
+            + " in every run; make it retroactive");
+    }
+
     @Test
-    void latestValuesAreRefused() {
-        assertThatThrownBy(() -> joined(new Hand("kick"), null, 1, 100)).hasMessage("asset 'world' receives only the"
-            + " latest values of channel 'kick', so its world would not be the same in every run; make it retroactive");
+    void oneSenderOfLatestValuesIsEnoughToBeRefused() {
+        final Hand hand = new Hand(InputSpec.retroactive("kick", "a"), InputSpec.latest("kick", "b"));
+        assertThatThrownBy(() -> joined(hand, null, 1, 100)).hasMessageContaining("channel 'kick' from 'b'");
     }
 
     @Test
