@@ -59,6 +59,15 @@ public interface JoinedAsset extends AutoCloseable {
     long seed();
 
     /**
+     * Whether another process of this asset has ended a step in this run at the time from which this one started: then
+     * that one's files up to there are of this run.
+     *
+     * @return false for one that started at 0, or joined a running hub; also for one that neither sends nor receives,
+     *         of which it is not known. From any thread.
+     */
+    boolean isSuccessor();
+
+    /**
      * The state of the hub.
      *
      * @return as last told by the hub; from any thread.

@@ -166,6 +166,11 @@ final class CallLab {
         }
 
         @Override
+        public boolean isSuccessor() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public HubState hubState() {
             throw new UnsupportedOperationException();
         }

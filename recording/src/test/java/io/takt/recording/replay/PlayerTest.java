@@ -245,6 +245,11 @@ class PlayerTest {
         }
 
         @Override
+        public boolean isSuccessor() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public HubState hubState() {
             throw new UnsupportedOperationException();
         }

@@ -45,6 +45,11 @@ abstract class SessionHandle implements JoinedAsset {
     }
 
     @Override
+    public final boolean isSuccessor() {
+        return session.endpoint() != null && session.endpoint().isSuccessor();
+    }
+
+    @Override
     public final HubState hubState() {
         return connection.news().state();
     }

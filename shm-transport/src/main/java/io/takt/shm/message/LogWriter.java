@@ -82,8 +82,12 @@ final class LogWriter {
      * @return the other time when none did.
      */
     long startOfStepTo(final long timeNs, final long otherwiseNs) {
-        return isDawnSent() && buffer.getLong(LogLayout.STEPS_OFFSET + stepSlot) == timeNs
-            ? buffer.getLong(startOffset()) : otherwiseNs;
+        return hasStepTo(timeNs) ? buffer.getLong(startOffset()) : otherwiseNs;
+    }
+
+    /** Whether a predecessor has ended a step at a time, in this run: each run begins with new logs, or resets them. */
+    boolean hasStepTo(final long timeNs) {
+        return isDawnSent() && buffer.getLong(LogLayout.STEPS_OFFSET + stepSlot) == timeNs;
     }
 
     private int startOffset() {

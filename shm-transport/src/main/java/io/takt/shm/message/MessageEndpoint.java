@@ -45,6 +45,7 @@ public final class MessageEndpoint implements Channels {
     private final List<Source> sources = new ArrayList<>();
     private final List<Link> links = new ArrayList<>();
     private final List<LatestInput> latest = new ArrayList<>();
+    private final boolean isSuccessor;
     private volatile Clock digestClock;
     /** As of the last step that is done. */
     private long digest;
@@ -75,6 +76,7 @@ public final class MessageEndpoint implements Channels {
         this.thread = thread;
         this.outbox = new Outbox(asset, messages, files, startNs, signaller, thread);
         this.digest = outbox.digest();
+        this.isSuccessor = startNs > 0 && outbox.hasStepTo(startNs);
         this.inbox = new Inbox(maxDelayNs, digest, outbox, HeapShare.ofProcess());
         for (int i = 0; i < messages.inputs().size(); i++) {
             add(messages.inputs().get(i), i, messages.seed(), files, signaller);
@@ -128,6 +130,11 @@ public final class MessageEndpoint implements Channels {
         }
         digestClock = clock;
         outbox.attach(clocks);
+    }
+
+    /** {@return whether a process before this one has ended a step at the time from which this one started} */
+    public boolean isSuccessor() {
+        return isSuccessor;
     }
 
     /** Takes in the messages that are there, so that no sender waits for room. Says whether there were any. */

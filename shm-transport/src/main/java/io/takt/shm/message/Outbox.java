@@ -62,6 +62,11 @@ final class Outbox {
         outputs.forEach((channel, output) -> output.attach(clocks.promises().get(channel)));
     }
 
+    /** Whether a predecessor has ended a step at a time. */
+    boolean hasStepTo(final long timeNs) {
+        return writer.hasStepTo(timeNs);
+    }
+
     /** The beginning of the predecessor's step that ended at a time; another time when there was none. */
     long startOfStepTo(final long timeNs, final long otherwiseNs) {
         return writer.startOfStepTo(timeNs, otherwiseNs);

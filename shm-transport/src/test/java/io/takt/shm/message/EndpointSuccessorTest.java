@@ -113,6 +113,29 @@ class EndpointSuccessorTest {
         assertThat(run.radar.digest()).isEqualTo(digest);
     }
 
+    /** By its own log, which ends with the run: so what a predecessor has saved elsewhere is of this run. */
+    @Test
+    void aSuccessorKnowsThatAProcessBeforeItHasComeSoFar() throws Exception {
+        for (final Death death : Death.values()) {
+            final Run run = new Run().begin();
+            assertThat(run.radar.endpoint.isSuccessor()).isFalse();
+            run.die(death);
+            assertThat(run.radar.endpoint.isSuccessor()).as("at 0").isFalse();
+            run.go(3, death);
+            assertThat(run.radar.endpoint.isSuccessor()).as(death.name()).isEqualTo(death != Death.NEVER);
+        }
+    }
+
+    @Test
+    void anAssetThatJoinsLateIsNoSuccessor() throws Exception {
+        final Run run = new Run().begin().go(2, Death.NEVER);
+        assertThat(run.world.join("late", 10, 20, List.of(), INPUTS).endpoint.isSuccessor()).isFalse();
+        assertThat(run.world.join("radar", 10, 30, List.of(), INPUTS).endpoint.isSuccessor()).as("later").isFalse();
+        assertThat(run.world.join("radar", 10, 20, List.of(), INPUTS).endpoint.isSuccessor()).isTrue();
+        run.reset();
+        assertThat(run.world.join("radar", 10, 20, List.of(), INPUTS).endpoint.isSuccessor()).as("reset").isFalse();
+    }
+
     @Test
     void anAssetWithoutAPredecessorBeginsTheDigestAnew() throws Exception {
         final Run run = new Run().begin().go(STEPS, Death.NEVER);

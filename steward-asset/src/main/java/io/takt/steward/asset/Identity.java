@@ -7,7 +7,8 @@ import io.takt.steward.StateOutput;
 import java.nio.file.Path;
 
 /**
- * The run of which a file is: of another one nothing can be taken over.
+ * The scenario of which a file is: of another one nothing can be taken over. That it is of this run is known by
+ * {@link io.takt.asset.JoinedAsset#isSuccessor}, and because a run that begins at 0 deletes all earlier files.
  *
  * @param asset      its name.
  * @param seed       of the scenario.

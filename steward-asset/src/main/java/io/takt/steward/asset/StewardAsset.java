@@ -14,6 +14,7 @@ import io.takt.steward.Event;
 import io.takt.steward.EventRecord;
 import io.takt.steward.Id;
 import io.takt.steward.Physics;
+import io.takt.steward.SaveException;
 import io.takt.steward.Snapshot;
 import io.takt.steward.StateOutput;
 import io.takt.steward.Steward;
@@ -168,6 +169,11 @@ public final class StewardAsset implements Asset {
             throw new IllegalStateException("asset '" + self.name() + "' is to begin at " + SimTime.format(timeNs)
                 + ", and has nothing that tells how its world is then: have it saved (savedIn), and let it be there"
                 + " when the run begins");
+        } else if (!self.isSuccessor() && !channels.inputs().isEmpty()) {
+            // Without inputs the world is the same in every run, and so are the files.
+            throw new SaveException("asset '" + self.name() + "' is to begin at " + SimTime.format(timeNs)
+                + ", and no process of it has come so far in this run, so it does not go on from what is saved in "
+                + setup.folder + "; let it be there when the run begins");
         } else {
             world = saves.resume(timeNs, scale, this::begin);
         }

@@ -64,8 +64,14 @@ final class Hand implements Channels {
         }
     }
 
+    /** Of an asset that takes the place of another process, where it does not begin at 0. */
     static JoinedAsset joined(final String name, final long seed, final long maxDelayNs) {
-        final Map<String, Object> answers = Map.of("name", name, "seed", seed, "maxDelayNs", maxDelayNs);
+        return joined(name, seed, maxDelayNs, true);
+    }
+
+    static JoinedAsset joined(final String name, final long seed, final long maxDelayNs, final boolean isSuccessor) {
+        final Map<String, Object> answers =
+            Map.of("name", name, "seed", seed, "maxDelayNs", maxDelayNs, "isSuccessor", isSuccessor);
         return (JoinedAsset) Proxy.newProxyInstance(Hand.class.getClassLoader(), new Class<?>[] {JoinedAsset.class},
             (proxy, method, args) -> answers.get(method.getName()));
     }

@@ -152,6 +152,18 @@ class StewardAssetTest {
         assertRefused(1_000, 1, 100, "world.1.journal is no file of a steward's asset, or of another version");
     }
 
+    /** A killed run of the same scenario has left them, and the asset joins the next one late, at the same time. */
+    @Test
+    void filesOfAnEarlierRunOfTheSameScenarioAreRefused() throws Exception {
+        saved(1_000);
+        final StewardAsset late = world(folder);
+        late.joined(Hand.joined("world", 1, 100, false));
+        late.connect(new Hand());
+        assertThatThrownBy(() -> late.start(1_000)).isInstanceOf(SaveException.class).hasMessage("asset 'world' is to"
+            + " begin at 1us, and no process of it has come so far in this run, so it does not go on from what is saved"
+            + " in " + folder + "; let it be there when the run begins");
+    }
+
     @Test
     void noFilesAreLeftWhenTheRunEnds() throws Exception {
         saved(1_000);
@@ -203,13 +215,16 @@ class StewardAssetTest {
     }
 
     private static StewardAsset joined(final Hand hand, final Path where, final long seed, final long maxDelayNs) {
-        final StewardAsset.Builder builder = StewardAsset.of(Ring.physics(0)).beginsWith(Ring::begin)
-            .receives("kick", Codec.oneLong(), (number, message) -> new Ring.Push(0, number))
-            .sends("kicked", Codec.oneLong(), event -> event.event() instanceof Ring.Push push ? push.by() : null);
-        final StewardAsset world =
-            (where == null ? builder : builder.savedIn(where, Duration.ofNanos(600))).build();
+        final StewardAsset world = world(where);
         world.joined(Hand.joined("world", seed, maxDelayNs));
         world.connect(hand);
         return world;
+    }
+
+    private static StewardAsset world(final Path where) {
+        final StewardAsset.Builder builder = StewardAsset.of(Ring.physics(0)).beginsWith(Ring::begin)
+            .receives("kick", Codec.oneLong(), (number, message) -> new Ring.Push(0, number))
+            .sends("kicked", Codec.oneLong(), event -> event.event() instanceof Ring.Push push ? push.by() : null);
+        return (where == null ? builder : builder.savedIn(where, Duration.ofNanos(600))).build();
     }
 }

@@ -204,6 +204,11 @@ final class Stage implements JoinedAsset, Channels {
     }
 
     @Override
+    public boolean isSuccessor() {
+        return false;
+    }
+
+    @Override
     public HubState hubState() {
         return HubState.RUNNING;
     }
