@@ -73,9 +73,15 @@ final class LineReader {
         begin = 0;
     }
 
-    /** Whether more has come than was read as lines. */
-    boolean hasMore() throws IOException {
-        return next < filled || in.available() > 0;
+    /** What has come beyond the last line and need not be a whole one, for a message; null when nothing has. */
+    String more() throws IOException {
+        if (next == filled && in.available() > 0) {
+            begin = next;
+            makeRoom();
+            filled += Math.max(0, in.read(bytes, filled, bytes.length - filled));
+            next = begin;
+        }
+        return next == filled ? null : shown(next, filled);
     }
 
     /** Counted from 1 on. */
@@ -97,7 +103,11 @@ final class LineReader {
 
     /** The beginning of the line, for a message. */
     String shown() {
-        final int shown = Math.min(length(), LONGEST_SHOWN);
-        return "'" + new String(bytes, begin, shown, StandardCharsets.UTF_8) + (shown < length() ? " ..." : "") + "'";
+        return shown(begin, end);
+    }
+
+    private String shown(final int from, final int to) {
+        final int shown = Math.min(to - from, LONGEST_SHOWN);
+        return "'" + new String(bytes, from, shown, StandardCharsets.UTF_8) + (shown < to - from ? " ..." : "") + "'";
     }
 }

@@ -1,7 +1,9 @@
 package io.takt.wrapper.program;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.takt.asset.SimTime;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
@@ -15,12 +17,16 @@ final class Patience {
 
     /** An answer that is owed. */
     private record Owed(Program program, JsonNode order, long sinceNs) {
+        String inWords() {
+            return order.has("toNs") ? "its order of the step from " + SimTime.format(order.get("fromNs").longValue())
+                + " to " + SimTime.format(order.get("toNs").longValue()) : "its order to start";
+        }
     }
 
     private final NanoClock clock;
     private final long withinNs;
     private final Consumer<String> tells;
-    private volatile Owed owed;
+    private final AtomicReference<Owed> owed = new AtomicReference<>();
     /** Owned by the thread that looks. */
     private Owed told;
 
@@ -32,28 +38,29 @@ final class Patience {
     }
 
     void begin(final Program program, final JsonNode order) {
-        owed = new Owed(program, order, clock.nanoTime());
+        owed.set(new Owed(program, order, clock.nanoTime()));
     }
 
     void end() {
-        owed = null;
+        owed.set(null);
     }
 
     void look() {
-        final Owed now = owed;
+        final Owed now = owed.get();
         if (now == null) {
             return;
         }
         final long nowNs = clock.nanoTime();
+        final String line = "the program, process " + now.program.pid() + ", has not answered " + now.inWords();
         if (withinNs > 0 && nowNs - now.sinceNs >= withinNs) {
-            tells.accept("the program, process " + now.program.pid() + ", has not answered " + now.order + " within "
-                + seconds(withinNs) + "; it is killed");
-            now.program.kill();
-            owed = null;
+            // The answer may have come meanwhile.
+            if (owed.compareAndSet(now, null)) {
+                tells.accept(line + " within " + seconds(withinNs) + "; it is killed");
+                now.program.kill();
+            }
         } else if (nowNs - now.sinceNs >= TELL_AFTER_NS && told != now) {
             told = now;
-            tells.accept("the program, process " + now.program.pid() + ", has not answered " + now.order + " for "
-                + seconds(TELL_AFTER_NS) + "; it is waited for");
+            tells.accept(line + " for " + seconds(TELL_AFTER_NS) + "; it is waited for");
         }
     }
 

@@ -64,9 +64,10 @@ final class Program implements AutoCloseable {
 
     /** A line without an order would be taken as the answer to the next one. */
     private void requireNoMore() throws IOException {
-        if (answers.hasMore() && answers.next()) {
-            throw new ProgramException("line " + answers.number() + " of the program's output answers no order: "
-                + answers.shown() + "; each order has one line as its answer");
+        final String more = answers.more();
+        if (more != null) {
+            throw new ProgramException("the program's output goes on after line " + answers.number()
+                + " without an order, with " + more.replace("\n", "\\n") + "; each order has one line as its answer");
         }
     }
 

@@ -142,10 +142,10 @@ final class WrappedAsset implements Asset, AutoCloseable {
     @Override
     public void stop(final RunEnd end) throws IOException {
         if (program != null) {
-            final Program over = program;
-            program = null;
-            try (over) {
-                over.stop(Orders.stop(end.reason()), stopWithinS);
+            try {
+                program.stop(Orders.stop(end.reason()), stopWithinS);
+            } finally {
+                program.close();
             }
         }
     }

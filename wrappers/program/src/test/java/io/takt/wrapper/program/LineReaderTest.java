@@ -56,10 +56,10 @@ class LineReaderTest {
         final LineReader reader = new LineReader(in("{}\r\n\r\n"), LONGEST);
         assertThat(reader.next()).isTrue();
         assertThat(line(reader)).isEqualTo("{}");
-        assertThat(reader.hasMore()).isTrue();
+        assertThat(reader.more()).isEqualTo("'\r\n'");
         assertThat(reader.next()).isTrue();
         assertThat(line(reader)).isEmpty();
-        assertThat(reader.hasMore()).isFalse();
+        assertThat(reader.more()).isNull();
     }
 
     @Test
@@ -68,6 +68,14 @@ class LineReaderTest {
         assertThatThrownBy(reader::next).isInstanceOf(ProgramException.class)
             .hasMessage("line 1 of the program's output is longer than 20000 bytes; an answer is one line");
         assertThat(reader.bytes().length).isLessThan(4 * LONGEST);
+    }
+
+    @Test
+    void halfALineIsSeenAlthoughItsEndMayNeverCome() throws IOException {
+        final LineReader reader = new LineReader(in("{}\n> "), LONGEST);
+        assertThat(reader.next()).isTrue();
+        assertThat(reader.more()).isEqualTo("'> '");
+        assertThat(reader.more()).as("nothing is lost").isEqualTo("'> '");
     }
 
     @Test

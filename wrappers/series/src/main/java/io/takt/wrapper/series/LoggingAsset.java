@@ -32,6 +32,12 @@ final class LoggingAsset implements Asset, AutoCloseable {
     private String[] row;
     private boolean isRowEmpty;
     private long rowNs;
+    private boolean[] isGated;
+    /**
+     * Start of the last step. Gated messages of later times are still to come, so the others, which come when they
+     * come, may stand in no later row.
+     */
+    private long doneNs;
 
     /** Of the channels that are wanted; of all when that is empty. */
     LoggingAsset(final Path path, final List<String> wanted, final ChannelTypes types) {
@@ -64,9 +70,11 @@ final class LoggingAsset implements Asset, AutoCloseable {
             channels.inputs().stream().filter(link -> logged.contains(link.channel())).toList();
         header = new String[1 + links.size()];
         header[0] = TimeColumn.SECONDS.column();
+        isGated = new boolean[header.length];
         for (final InputSpec link : links) {
             final long senders = links.stream().filter(each -> each.channel().equals(link.channel())).count();
             columns.put(List.of(link.sender(), link.channel()), columns.size() + 1);
+            isGated[columns.size()] = link.delivery().isGated();
             header[columns.size()] = senders == 1 ? link.channel() : link.channel() + "." + link.sender();
         }
         logged.forEach(each -> channels.subscribe(each, this::add));
@@ -80,6 +88,7 @@ final class LoggingAsset implements Asset, AutoCloseable {
         write(file, header);
         file.flush();
         beginRow(timeNs);
+        doneNs = timeNs;
     }
 
     private void beginRow(final long timeNs) {
@@ -92,8 +101,7 @@ final class LoggingAsset implements Asset, AutoCloseable {
 
     private void add(final Message message) throws IOException {
         final int column = columns.get(List.of(message.sender(), message.channel()));
-        // Latest and retroactive values may be older than what has been written.
-        final long timeNs = Math.max(rowNs, message.deliveryNs());
+        final long timeNs = Math.max(rowNs, isGated[column] ? message.deliveryNs() : doneNs);
         if (timeNs != rowNs || !row[column].isEmpty()) {
             endRow(file);
             beginRow(timeNs);
@@ -119,6 +127,7 @@ final class LoggingAsset implements Asset, AutoCloseable {
     /** A row may still grow in the next step. */
     @Override
     public void step(final long fromNs, final long toNs) throws IOException {
+        doneNs = fromNs;
         file.flush();
     }
 

@@ -1,6 +1,7 @@
 package io.takt.wrapper.kit.value;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -152,7 +153,8 @@ public enum ValueType {
     };
 
     private static final ObjectMapper MAPPER =
-        JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+        JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int MOST_SHOWN = 60;
 

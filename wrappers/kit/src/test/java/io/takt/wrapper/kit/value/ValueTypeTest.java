@@ -78,6 +78,13 @@ class ValueTypeTest {
     }
 
     @Test
+    void aTextThatBeginsLikeJsonIsNoJson() {
+        final int length = buffer.putStringWithoutLengthAscii(0, "12 apples");
+        assertThatIllegalArgumentException().isThrownBy(() -> ValueType.JSON.read(buffer, 0, length))
+            .withMessage("a message of 9 bytes is no JSON; name the type of the channel's values");
+    }
+
+    @Test
     void channelsHaveJsonUnlessNamed() {
         final ChannelTypes types = ChannelTypes.of(List.of("angle=double", "pose=doubles"));
         assertThat(types.of("angle")).isEqualTo(ValueType.DOUBLE);
