@@ -85,16 +85,15 @@ public interface Channels {
      * D_max after their delivery, it counts at its stamp; so the digest does not depend on how long steps are that
      * vary.
      *
-     * <p>An asset that neither sends nor receives has no digest; then this does nothing.
+     * <p>An asset that receives nothing has no digest; then what is counted is not shown.
      *
      * @param number  any.
      * @param stampNs nanoseconds of simulation time, later than the start of the step, and not later than its end. Not
      *                earlier than that of the call before.
-     * @throws IllegalArgumentException when the stamp is outside the step, or none is under way.
+     * @throws IllegalArgumentException when the stamp is outside the step, or none is under way, or it is earlier than
+     *                                  the one before; not from an asset that neither sends nor receives.
      */
-    default void countInDigest(final long number, final long stampNs) {
-        // There is no digest.
-    }
+    void countInDigest(long number, long stampNs);
 
     /**
      * The channels that this asset sends.

@@ -103,6 +103,11 @@ final class CallLab {
         }
 
         @Override
+        public void countInDigest(final long number, final long stampNs) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public List<OutputSpec> outputs() {
             return outputs.stream().map(OutputSpec::named).toList();
         }

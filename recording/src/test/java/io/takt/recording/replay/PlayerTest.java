@@ -292,6 +292,11 @@ class PlayerTest {
         }
 
         @Override
+        public void countInDigest(final long number, final long stampNs) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public List<OutputSpec> outputs() {
             throw new UnsupportedOperationException();
         }

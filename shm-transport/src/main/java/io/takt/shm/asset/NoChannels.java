@@ -25,6 +25,12 @@ record NoChannels(String asset) implements Channels {
         throw none("receives");
     }
 
+    /** There is no digest, for nothing is delivered; nor does the asset know here which step is under way. */
+    @Override
+    public void countInDigest(final long number, final long stampNs) {
+        // Nothing is counted.
+    }
+
     @Override
     public List<OutputSpec> outputs() {
         return List.of();

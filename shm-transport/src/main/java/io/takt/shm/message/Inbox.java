@@ -1,5 +1,6 @@
 package io.takt.shm.message;
 
+import io.takt.asset.SimTime;
 import io.takt.asset.message.MessageHandler;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,6 +25,8 @@ final class Inbox {
     private final long maxDelayNs;
     /** Tells listeners of what is handed over. */
     private final Outbox outbox;
+    /** The stamp of the asset's last number in the digest. */
+    private long countedNs;
 
     Inbox(final long maxDelayNs, final long digest, final Outbox outbox, final HeapShare heap) {
         this.pool = new Pool(heap);
@@ -106,6 +109,7 @@ final class Inbox {
     /** The asset is put back to its start. */
     void reset() {
         digest.reset();
+        countedNs = 0;
     }
 
     /** Copies the message that a handler may be reading, before its room is given back. */
@@ -239,6 +243,11 @@ final class Inbox {
 
     /** Counts a number of the asset itself, after the messages that count up to a time. */
     void count(final long number, final long timeNs) {
+        if (timeNs < countedNs) {
+            throw new IllegalArgumentException("asset '" + outbox.asset() + "' counts something in its digest at "
+                + SimTime.format(timeNs) + ", after something at " + SimTime.format(countedNs));
+        }
+        countedNs = timeNs;
         settle(timeNs);
         digest.add(number, timeNs);
     }

@@ -413,6 +413,24 @@ class MessageEndpointTest {
     }
 
     @Test
+    void numbersCountInTheOrderOfTheirStamps() throws Exception {
+        lab.sender("drone", 10, "pose").endpoint.endDawn();
+        final Party radar = lab.receiver("radar", 10, InputSpec.retroactive("pose", "drone"));
+        radar.begin();
+        radar.endpoint.countInDigest(1, 7);
+        radar.endpoint.countInDigest(2, 7);
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.endpoint.countInDigest(3, 6)).withMessage(
+            "asset 'radar' counts something in its digest at 6ns, after something at 7ns");
+        radar.endpoint.countInDigest(3, 8);
+        radar.commit();
+        radar.endpoint.beginReset();
+        radar.endpoint.resume();
+        radar.timeNs = 0;
+        radar.begin();
+        radar.endpoint.countInDigest(1, 1);
+    }
+
+    @Test
     void lossAndJitterAreThoseOfTheLinkAndNoOtherLinkDrawsFromThem() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final InputSpec radio = gated("pose", "drone", 10).jitter(Duration.ofNanos(5)).loss(0.5);

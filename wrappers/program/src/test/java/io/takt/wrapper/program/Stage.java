@@ -85,6 +85,11 @@ final class Stage implements JoinedAsset, Channels {
     }
 
     @Override
+    public void countInDigest(final long number, final long stampNs) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public List<OutputSpec> outputs() {
         return List.of(new OutputSpec("angle", MOST_BYTES), new OutputSpec("speed", MOST_BYTES));
     }
