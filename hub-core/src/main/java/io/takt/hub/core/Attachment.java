@@ -19,9 +19,10 @@ import io.takt.shm.control.Request;
  *
  *  of a reset:  WANTED ─ begins ─► UNDER_WAY ─ done ─────────────► SAID ─ the parent's clocks ─► OVER
  *                                      └─ done, parent away ─► OWED ─┘ joined
+ *               WANTED ◄─ refused, asked again ─► REFUSED
  * </pre>
  *
- * <p>A reset begins from any of the second line's states: the parent may reset again at any moment.
+ * <p>A reset begins from any of these last states: the parent may reset again at any moment.
  */
 final class Attachment {
     private enum State { NONE, ALONE, SEEKING, ATTACHED, AWAY }
@@ -32,6 +33,8 @@ final class Attachment {
         OVER,
         /** A simulator below needs one: the parent is asked, again whenever it comes back. */
         WANTED,
+        /** The parent, or one further up, cannot have it now: it is to be asked again. */
+        REFUSED,
         /** Simulators below are being put back. */
         UNDER_WAY,
         /** All are back, and the parent has been told. */
@@ -137,7 +140,7 @@ final class Attachment {
      * asks again: an earlier answer would be taken for one that knows what has been sent down since.
      */
     private void repeat() {
-        if (reset == ResetTalk.WANTED) {
+        if (awaitsReset()) {
             askForReset();
         }
         if (hasSaidReady) {
@@ -176,9 +179,23 @@ final class Attachment {
         tellIfAttached(new ToParent.Forward(Member.NO_CONNECTION, new Request.Reset(0)));
     }
 
+    /** The parent has answered that it cannot: a hub further up may be away from its own parent. */
+    void onResetRefused() {
+        if (reset == ResetTalk.WANTED) {
+            reset = ResetTalk.REFUSED;
+        }
+    }
+
+    /** Asks for a reset that was refused; not at once after the refusal, since the next one would follow at once. */
+    void askAgain() {
+        if (reset == ResetTalk.REFUSED && isAttached()) {
+            askForReset();
+        }
+    }
+
     /** Whether nothing may begin here before the parent has reset the tree. */
     boolean awaitsReset() {
-        return reset == ResetTalk.WANTED;
+        return reset == ResetTalk.WANTED || reset == ResetTalk.REFUSED;
     }
 
     /** News while the parent is away is told when it is back. */
@@ -237,7 +254,7 @@ final class Attachment {
 
     /** The parent's new epoch begins. */
     void onClocks() {
-        reset = reset == ResetTalk.WANTED ? ResetTalk.WANTED : ResetTalk.OVER;
+        reset = awaitsReset() ? reset : ResetTalk.OVER;
     }
 
     /** The parent asks, perhaps once more, whether anything below can step. */

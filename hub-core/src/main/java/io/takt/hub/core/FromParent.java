@@ -57,11 +57,7 @@ final class FromParent {
 
     void on(final ParentNews news) {
         if (news instanceof ParentNews.Answered answered) {
-            if (answered.connection() == Member.NO_CONNECTION) {
-                return; // it was asked for this hub itself
-            }
-            events.send(answered.connection(), answered.error() == null ? Reply.done(answered.id())
-                : Reply.refused(answered.id(), answered.error()));
+            onAnswered(answered);
         } else if (news instanceof ParentNews.Page page) {
             attachment.onPage(page.way());
         } else if (news instanceof ParentNews.Ancestry above) {
@@ -70,6 +66,23 @@ final class FromParent {
             held.add(news);
         } else if (!life.state().isEnd()) {
             onRun(news);
+        }
+    }
+
+    /** What has no connection here was asked for this hub itself. */
+    private void onAnswered(final ParentNews.Answered answered) {
+        if (answered.connection() != Member.NO_CONNECTION) {
+            events.send(answered.connection(), answered.error() == null ? Reply.done(answered.id())
+                : Reply.refused(answered.id(), answered.error()));
+        } else if (answered.error() != null) {
+            attachment.onResetRefused();
+        }
+    }
+
+    /** To be called now and then: a reset that this hub needs is asked for again after a refusal. */
+    void askAgain() {
+        if (!life.state().isEnd()) {
+            attachment.askAgain();
         }
     }
 

@@ -158,6 +158,9 @@ public final class HubMachine {
         } else if (command instanceof HubCommand.TellStatus tell) {
             events.emit(new HubEvent.StatusTold(tell.id(), watching.status()));
         } else {
+            if (command instanceof HubCommand.Look) {
+                fromParent.askAgain();
+            }
             watching.on(command);
         }
     }

@@ -226,6 +226,38 @@ class HubMachineChildResetTest {
         assertThat(goesOn(next).toParent).as("that reset is over").containsExactly(new ToParent.Join(30L));
     }
 
+    /** A hub between it and the root may be away from its parent just then. */
+    @Test
+    void aResetThatItNeedsIsAskedForAgainAfterARefusal() {
+        attach();
+        hear(new ParentNews.Reset(7L));
+        final HubLab next = goesOn(lab);
+        hear(next, new ParentNews.Joined(0, HubState.WAITING, 0));
+        final ToParent ask = new ToParent.Forward(Member.NO_CONNECTION, new Request.Reset(0));
+        assertThat(next.toParent).last().isEqualTo(ask);
+        next.toParent.clear();
+        next.on(new HubCommand.Look());
+        assertThat(next.toParent).as("it is not answered yet").isEmpty();
+        hear(next, new ParentNews.Answered(Member.NO_CONNECTION, 0, "the hub has no connection to its parent"));
+        assertThat(next.toParent).as("not at once").isEmpty();
+        hear(next, new ParentNews.Clocks());
+        next.on(new HubCommand.Look());
+        next.on(new HubCommand.Look());
+        assertThat(next.toParent).containsExactly(ask);
+        hear(next, new ParentNews.Answered(Member.NO_CONNECTION, 0, "the connection to the parent has ended"));
+        hear(next, new ParentNews.Away("the connection was closed"));
+        next.toParent.clear();
+        next.on(new HubCommand.Look());
+        assertThat(next.toParent).as("no parent hears it").isEmpty();
+        hear(next, new ParentNews.Joined(0, HubState.WAITING, 0));
+        assertThat(next.toParent).containsExactly(ask);
+        hear(next, new ParentNews.Reset(9L));
+        hear(next, new ParentNews.Answered(Member.NO_CONNECTION, 0, "late"));
+        next.toParent.clear();
+        next.on(new HubCommand.Look());
+        assertThat(next.toParent).doesNotContain(ask);
+    }
+
     /** Other processes take the places of both assets: nothing of theirs says that there was a reset. */
     private Reply attach(final HubLab next, final int connection, final String name, final long stepNs) {
         return next.ask(connection, Request.Join.of(500 + connection, name).stepNs(stepNs));
