@@ -48,6 +48,8 @@ final class Saves implements AutoCloseable {
     private static final long MAGIC = 0x31445257544b4154L; // "TAKTWRD1"
     private static final String WORLD = ".world";
     private static final String JOURNAL = ".journal";
+    /** Of a snapshot that is being written; a process that is killed meanwhile leaves it. */
+    private static final String PART = WORLD + ".part";
 
     private final Path folder;
     private final long everyNs;
@@ -88,8 +90,7 @@ final class Saves implements AutoCloseable {
     void begin() throws IOException {
         forgetSteps();
         Files.createDirectories(folder);
-        delete(files(WORLD));
-        delete(files(JOURNAL));
+        deleteAll();
         number = 0;
         savedAtNs = 0;
         newJournal(0);
@@ -146,19 +147,19 @@ final class Saves implements AutoCloseable {
         head.writeLong(toNs);
         head.writeId(world.digest());
         final Snapshot snapshot = world.atHorizon();
-        final Path file = file(number, WORLD);
+        final int its = number;
         writingNs = toNs;
         writing = writer.submit(() -> {
             final ByteArrayOutputStream state = new ByteArrayOutputStream();
             try (snapshot) {
                 snapshot.save(state, physics);
             }
-            final Path part = file.resolveSibling(file.getFileName() + ".part");
+            final Path part = file(its, PART);
             try (Journal blocks = Journal.create(part)) {
                 blocks.append(head.toByteArray());
                 blocks.append(state.toByteArray());
             }
-            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(part, file(its, WORLD), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             return null;
         });
     }
@@ -311,6 +312,12 @@ final class Saves implements AutoCloseable {
         return files;
     }
 
+    private void deleteAll() throws IOException {
+        delete(files(WORLD));
+        delete(files(JOURNAL));
+        delete(files(PART));
+    }
+
     private static void delete(final NavigableMap<Integer, Path> files) throws IOException {
         for (final Path file : files.values()) {
             Files.delete(file);
@@ -320,8 +327,7 @@ final class Saves implements AutoCloseable {
     /** The run has ended, and its files are of no use: a later run must not take them for its own. */
     void end() throws IOException {
         close();
-        delete(files(WORLD));
-        delete(files(JOURNAL));
+        deleteAll();
     }
 
     /** The files stay. */
