@@ -22,6 +22,10 @@ import org.agrona.concurrent.UnsafeBuffer;
  * Where one differs, the copies tell one another the events of that stride instead, and each fails with the first event
  * that is not the same.
  *
+ * <p>A copy that tells nothing is not waited for: it may be gone. A copy that takes a lost one's place does not get the
+ * digests again that the lost one was told, so it compares its first strides with some of the others only, or with
+ * none; the others compare with it as before.
+ *
  * <pre>
  *   message  kind 1 byte, stride 8 bytes, then
  *            0: the digest, 16 bytes

@@ -410,7 +410,8 @@ public final class StewardAsset implements Asset {
         /**
          * Compares the world with its copies in other assets, as their histories become final. Where they differ, each
          * fails with the first event that is not the same, with the cells that it read and wrote here and there. A copy
-         * that takes a lost one's place is compared from the first whole stride on.
+         * that takes a lost one's place lacks what the others told that one, so it may find a difference some strides
+         * later than they do. A copy that tells nothing, because it has gone, say, is not compared.
          *
          * @param channel goes from each copy to all copies, itself included or not; retroactive, without jitter and
          *                loss.
