@@ -13,10 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -84,19 +85,28 @@ public final class TapCommand implements TaktCommand {
             if (terminal.outIsTerminal() && !json) {
                 output.header();
             }
-            return hubs.size() == 1 ? listen(hubs.get(0)) : listenToAll(hubs);
+            return hubs.size() == 1 ? listen(hubs.get(0))
+                : listenToAll(hubs.stream().map(name -> (Callable<Integer>) () -> listen(name)).toList());
         } catch (final IOException e) {
             return onWriteFailed(e);
         }
     }
 
-    private int listenToAll(final List<String> hubs) throws IOException, InterruptedException {
-        final ExecutorService pool = Executors.newFixedThreadPool(hubs.size());
+    /**
+     * Listens to several hubs at once, each on a thread of its own. The first failure ends all: lines of some hubs are
+     * not to be taken for those of the whole tree, and output that cannot be written is lost for all.
+     *
+     * @param listeners each until its hub ends, or the thread is interrupted.
+     * @return the worst of their exit codes.
+     */
+    static int listenToAll(final List<Callable<Integer>> listeners) throws IOException, InterruptedException {
+        final ExecutorService pool = Executors.newFixedThreadPool(listeners.size());
         try {
+            final CompletionService<Integer> ended = new ExecutorCompletionService<>(pool);
+            listeners.forEach(ended::submit);
             int exitCode = ExitCode.DONE;
-            for (final Future<Integer> each : pool.invokeAll(hubs.stream()
-                .map(name -> (Callable<Integer>) () -> listen(name)).toList())) {
-                exitCode = Math.max(exitCode, each.get());
+            for (int i = 0; i < listeners.size(); i++) {
+                exitCode = Math.max(exitCode, ended.take().get());
             }
             return exitCode;
         } catch (final ExecutionException e) {
