@@ -342,19 +342,23 @@ public final class MessageLog {
     public void reset() {
         frontier(GateRule.NOTHING_PUBLISHED);
         forgetPredecessor();
-        buffer.putLong(LogLayout.STEPS_OFFSET, 0);
         buffer.putLong(LogLayout.STEPS_OFFSET + Long.BYTES, 0);
-        buffer.putLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH, 0);
-        buffer.putLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH + Long.BYTES, 0);
         buffer.putLongRelease(LogLayout.RESET_POSITION_OFFSET, buffer.getLong(LogLayout.TAIL_OFFSET));
         buffer.putLongRelease(LogLayout.RESETS_OFFSET, buffer.getLong(LogLayout.RESETS_OFFSET) + 1);
     }
 
     /**
-     * By the hub, before a sender is expected that is no successor: promises of an earlier process do not bind it, and
-     * deliveries to that process are not in its digest.
+     * By the hub, before a sender is expected that is no successor: promises of an earlier process do not bind it,
+     * deliveries to that process are not in its digest, and it has not been where that one was. Sequence numbers go on.
      */
     public void forgetPredecessor() {
+        final int second = LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH;
+        final long sequence = Math.max(buffer.getLong(LogLayout.STEPS_OFFSET + Long.BYTES),
+            buffer.getLong(second + Long.BYTES));
+        buffer.putLong(LogLayout.STEPS_OFFSET, 0);
+        buffer.putLong(LogLayout.STEPS_OFFSET + Long.BYTES, sequence);
+        buffer.putLong(second, 0);
+        buffer.putLong(second + Long.BYTES, 0);
         buffer.putLong(LogLayout.DIGESTS_OFFSET, 0);
         buffer.putLong(LogLayout.DIGESTS_OFFSET + Long.BYTES, 0);
         for (int channel = 0; channel < channels(); channel++) {

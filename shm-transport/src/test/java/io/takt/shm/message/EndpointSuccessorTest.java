@@ -142,6 +142,22 @@ class EndpointSuccessorTest {
         run.world.log("radar").forgetPredecessor();
         run.die(Death.BETWEEN_STEPS);
         assertThat(run.radar.digest()).isZero();
+        assertThat(run.radar.endpoint.isSuccessor()).as("though it begins where the other one was").isFalse();
+    }
+
+    @Test
+    void anAssetWithoutAPredecessorGoesOnWithTheNumbersOfItsMessages() throws Exception {
+        final Run run = new Run().begin().go(2, Death.NEVER);
+        run.world.log("drone").forgetPredecessor();
+        final Party drone =
+            run.world.join("drone", 10, 20, List.of(OutputSpec.named("pose"), OutputSpec.named("spot")));
+        drone.begin();
+        drone.send("spot", "new", 27);
+        drone.commit();
+        run.radar.got.clear();
+        run.radar.endpoint.read();
+        run.radar.endpoint.handArrived();
+        assertThat(run.radar.got).containsExactly("spot.drone#4@27>27:new");
     }
 
     static List<Arguments> stepsAndUse() {
