@@ -122,10 +122,14 @@ final class TaktProcess implements AutoCloseable {
     /** Asks a hub for its status until it fits; fails when this process ends before. */
     HubStatus awaitStatus(final Path base, final String hub, final Predicate<HubStatus> fits) throws IOException {
         final HubStatus[] last = new HubStatus[1];
-        await("a fitting status of hub " + hub, () -> {
-            last[0] = status(base, hub);
-            return last[0] != null && fits.test(last[0]);
-        });
+        try {
+            await("a fitting status of hub " + hub, () -> {
+                last[0] = status(base, hub);
+                return last[0] != null && fits.test(last[0]);
+            });
+        } catch (final AssertionError e) {
+            throw new AssertionError(e.getMessage() + "; last status: " + last[0], e);
+        }
         return last[0];
     }
 

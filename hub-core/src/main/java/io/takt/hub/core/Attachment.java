@@ -5,6 +5,7 @@ import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.plan.ParentPlace;
 import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.PageWay;
 import io.takt.hub.core.status.ParentStatus;
 import io.takt.shm.control.Request;
@@ -89,6 +90,11 @@ final class Attachment {
     /** Whether the parent hears what it is told. */
     boolean isAttached() {
         return state == State.ATTACHED;
+    }
+
+    /** Why this hub waits for its parent. */
+    HoldReason reason() {
+        return isAttached() ? HoldReason.PARENT : HoldReason.LINK;
     }
 
     /** Why the parent is not there, in one line; null while it is. */

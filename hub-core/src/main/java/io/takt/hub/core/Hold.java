@@ -53,12 +53,18 @@ class Hold {
         reason = null;
     }
 
-    /** Judges anew why it holds the hub up; an asset that waits for messages of another is not to blame. */
+    /**
+     * Judges anew why it holds the hub up. An asset that waits for messages of another is not to blame, and counts as
+     * alive.
+     */
     void look(final ProcessReading sight, final boolean isHeld, final long nowNs) {
-        if (by != null) {
+        if (isHeld && by != null) {
+            silence.begin(by.restNs(), nowNs);
+            reason = HoldReason.INPUT;
+        } else if (by != null) {
             silence.look(by.clocks().time().read(), sight, nowNs);
             final HoldReason ofFederate = by.reasonOfFederate(sight, nowNs);
-            reason = isHeld ? HoldReason.INPUT : ofFederate != null ? ofFederate
+            reason = ofFederate != null ? ofFederate
                 : silence.isSilent() ? HoldReason.SILENT : by.reasonWhenAlive();
         }
     }

@@ -347,43 +347,25 @@ final class Members {
     /** Whether a member can step while T_c stands for good. A child hub says itself when nothing below it can. */
     boolean canStep(final Member member, final long coreTimeNs) {
         return member.isFederate() ? !member.hasSettled()
-            : member.progresses(member.clocks().time().read(), coreTimeNs) && !isHeld(member);
+            : member.progresses(member.clocks().time().read(), coreTimeNs) && awaitedInput(member) == null;
     }
 
-    /** The sender whose message a member waits for; null when it waits for none. */
-    String awaitedSender(final Member member) {
-        final InputSpec awaited = awaited(member);
-        return awaited == null ? null : awaited.sender();
-    }
-
-    /** Whether the next step of a member waits for messages of another. */
-    boolean isHeld(final Member member) {
-        return awaited(member) != null;
-    }
-
-    private HubStatus.Awaited awaited(final Member member, final long coreTimeNs) {
-        if (!member.progresses(member.clocks().time().read(), coreTimeNs)) {
-            return null;
+    /** The sender of whose messages, or the reader from which, the next step of a member needs more; null for none. */
+    HubStatus.Awaited awaited(final Member member) {
+        final InputSpec input = awaitedInput(member);
+        if (input != null) {
+            return new HubStatus.Awaited(input.sender(), input.channel());
         }
-        final InputSpec awaited = awaited(member);
-        if (awaited != null) {
-            return new HubStatus.Awaited(awaited.sender(), awaited.channel());
-        }
-        final String reader = reader(member);
+        final String reader = member.channels().log() == null ? null : RoomWait.reader(member.channels().log());
         return reader == null ? null
             : new HubStatus.Awaited(ListenerSlots.isListener(reader) ? "a listener" : reader, null);
     }
 
-    /** Whether a member cannot send until a reader makes room. */
-    boolean waitsForRoom(final Member member) {
-        return reader(member) != null;
+    private HubStatus.Awaited awaited(final Member member, final long coreTimeNs) {
+        return member.progresses(member.clocks().time().read(), coreTimeNs) ? awaited(member) : null;
     }
 
-    private static String reader(final Member member) {
-        return member.channels().log() == null ? null : RoomWait.reader(member.channels().log());
-    }
-
-    private InputSpec awaited(final Member member) {
+    private InputSpec awaitedInput(final Member member) {
         for (final MemberChannels.Input input : member.channels().inputs()) {
             final Member sender = byName.get(input.spec().sender());
             final long frontierNs = sender == null ? input.log().frontierNs() : timeNs(sender.slot());

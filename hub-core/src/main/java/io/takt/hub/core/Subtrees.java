@@ -3,6 +3,7 @@ package io.takt.hub.core;
 import io.takt.asset.HubState;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubNode;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.StatusJson;
 import io.takt.hub.core.status.Wait;
 import io.takt.hub.core.world.ProcessReading;
@@ -84,15 +85,20 @@ final class Subtrees {
 
     /** The end of the chain when a hub waits for a member. */
     static Wait wait(final String hub, final Member blocker, final HoldReason reason, final ProcessReading sight,
-        final String awaited, final long forNs) {
+        final HubStatus.Awaited awaited, final long forNs, final Wait then) {
         final HubNode.Link link = blocker.link();
         final String detail = blocker.isAway() ? "it was lost, and another process is to take its place"
-            : reason == HoldReason.INPUT ? awaited == null ? null : "for messages of " + awaited
+            : reason == HoldReason.INPUT ? text(awaited)
             : reason == HoldReason.LINK ? link.why()
             : reason == HoldReason.BELOW || blocker.pid() == 0 ? null
             : "its process " + blocker.pid() + (sight.state() == ProcessReading.State.UNKNOWN ? ""
                 : " is " + sight.state().word());
-        return new Wait(hub, blocker.name(), reason, detail, text(link), forNs);
+        return new Wait(hub, blocker.name(), reason, detail, text(link), forNs, then);
+    }
+
+    private static String text(final HubStatus.Awaited awaited) {
+        return awaited == null ? null : awaited.channel() == null ? "for room for messages to " + awaited.asset()
+            : "for messages of " + awaited.asset();
     }
 
     private static String text(final HubNode.Link link) {

@@ -40,6 +40,7 @@ final class Watching {
     private final Hold behindParent = new Hold();
     private final RecentSpeed speed = new RecentSpeed();
     private final LongWaits longWaits;
+    private final InputWaits inputs;
     private final LongSupplier losses;
     private final boolean tookOver;
     private HubStatus last;
@@ -61,6 +62,7 @@ final class Watching {
         this.events = federate.events();
         this.longWaits = new LongWaits(events);
         this.processes = processes;
+        this.inputs = new InputWaits(plan.hub(), members, attachment, processes);
     }
 
     /** Commands that change nothing of the run. */
@@ -80,10 +82,11 @@ final class Watching {
         final long nowNs = nanoClock.nanoTime();
         final Hold hold = heldAbove(hold(nowNs));
         final boolean isLong = hold.by() != null && hold.forNs(nowNs) > LOOK_AFTER_NS;
-        processes.watch(isLong ? hold.by().pid() : 0);
         if (isLong) {
-            hold.look(processes.newest(hold.by().pid()), isHeld(hold.by()), nowNs);
+            look(hold, nowNs);
+            inputs.after(hold, nowNs);
         }
+        processes.watch(!isLong ? 0 : hold.reason() == HoldReason.INPUT ? inputs.pid() : hold.by().pid());
         speed.note(core.timeNs(), core.wallNs(nowNs));
         reports.ask(members, events, nowNs);
         subtrees.ask(members, isLong ? hold.by() : null, events, nowNs);
@@ -97,12 +100,13 @@ final class Watching {
             return List.of();
         }
         final HoldReason reason = reason(hold);
-        return HubNode.chain(ownWait(hold, reason, nowNs),
-            reason == HoldReason.BELOW ? Subtrees.children(plan.federates(), members) : List.of());
+        final Wait own = ownWait(hold, reason, nowNs);
+        return HubNode.chain(own,
+            own.end().reason() == HoldReason.BELOW ? Subtrees.children(plan.federates(), members) : List.of());
     }
 
     private HoldReason reason(final Hold hold) {
-        return !hold.isByParent() ? hold.reason() : attachment.isAttached() ? HoldReason.PARENT : HoldReason.LINK;
+        return hold.isByParent() ? attachment.reason() : hold.reason();
     }
 
     void wantReports(final long forNs) {
@@ -119,8 +123,7 @@ final class Watching {
         if (hold == null || heldAbove(hold) == hold) {
             return node;
         }
-        final Member blocker = behindParent.by();
-        behindParent.look(processes.newest(blocker.pid()), isHeld(blocker), nowNs);
+        look(behindParent, nowNs);
         return node.heldBy(ownWait(behindParent, behindParent.reason(), nowNs));
     }
 
@@ -137,8 +140,9 @@ final class Watching {
     }
 
     /** In a reset no asset waits for messages. */
-    private boolean isHeld(final Member member) {
-        return reset.by() == null && (members.isHeld(member) || members.waitsForRoom(member));
+    private void look(final Hold hold, final long nowNs) {
+        final boolean isHeld = reset.by() == null && members.awaited(hold.by()) != null;
+        hold.look(processes.newest(hold.by().pid()), isHeld, nowNs);
     }
 
     /** Where both the parent and an asset hold the core, it is the asset that the parent waits for. */
@@ -185,7 +189,7 @@ final class Watching {
     private Wait ownWait(final Hold hold, final HoldReason reason, final long nowNs) {
         final Member blocker = hold.by();
         return blocker != null ? Subtrees.wait(plan.hub(), blocker, reason, processes.newest(blocker.pid()),
-            members.awaitedSender(blocker), hold.forNs(nowNs))
+            members.awaited(blocker), hold.forNs(nowNs), inputs.after(hold, nowNs))
             : hold.isByParent() ? new Wait(plan.hub(), null, reason, attachment.awayWhy(), null, hold.forNs(nowNs))
             : null;
     }
@@ -204,7 +208,7 @@ final class Watching {
         final Hold hold = hold(nowNs);
         final Member blocker = hold.by();
         if (blocker != null) {
-            hold.look(processes.newest(blocker.pid()), isHeld(blocker), nowNs);
+            look(hold, nowNs);
         }
         final long wallNs = core.wallNs(nowNs);
         final HoldReason reason = reason(hold);

@@ -2,11 +2,14 @@ package io.takt.hub.view;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.SimTime;
+import io.takt.hub.core.plan.Paths;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
+import io.takt.hub.core.status.Wait;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 
 /** Says in words which asset holds the core, for how long, and why. */
@@ -46,25 +49,36 @@ public final class BlockerText {
             words.append(waiting.size() == 1 ? "" : ", which waits for ")
                 .append(channel == null ? "room for messages to " : "channel '" + channel + "' of ")
                 .append(waiter.awaited().asset());
-            waiter = named(status, waiter.awaited().asset());
+            waiter = named(status, Paths.first(waiter.awaited().asset()));
         }
         if (waiting.isEmpty()) {
             return words.append("messages").toString();
         }
         if (waiter == null) {
-            return words.append(isRoom(status, blocker) ? "" : ", which is not there").toString();
+            return words.append(isRoom(status, blocker) || isAbove(blocker) ? "" : ", which is not there").toString();
         }
         if (waiting.contains(waiter.name())) {
             return words.append("; they wait for each other, and only a promise of one of them can end that")
                 .toString();
         }
+        final HoldReason why = reason(status, waiter);
         return words.append(waiter.state() == AssetState.LOST ? ": " + whyAway(waiter)
+            : why == HoldReason.LINK || why == HoldReason.BELOW ? ": " + why(why, waiter)
             : waiter.lagNs() < waiter.stepNs() ? ", which waits for the core" : ", whose " + process(waiter))
             .toString();
     }
 
+    private static HoldReason reason(final HubStatus status, final AssetStatus asset) {
+        return status.waits().stream().filter(wait -> wait.hub().equals(status.hub())
+            && asset.name().equals(wait.blocker())).map(Wait::reason).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+
+    private static boolean isAbove(final AssetStatus blocker) {
+        return Paths.first(blocker.awaited().asset()).equals(Paths.UP);
+    }
+
     private static boolean isRoom(final HubStatus status, final AssetStatus blocker) {
-        return blocker.awaited().channel() == null && named(status, blocker.awaited().asset()) == null;
+        return blocker.awaited().channel() == null && named(status, Paths.first(blocker.awaited().asset())) == null;
     }
 
     /**
@@ -84,7 +98,7 @@ public final class BlockerText {
         return named(status, status.blocker());
     }
 
-    private static AssetStatus named(final HubStatus status, final String name) {
+    static AssetStatus named(final HubStatus status, final String name) {
         return status.assets().stream().filter(asset -> asset.name().equals(name)).findFirst().orElse(null);
     }
 

@@ -3,6 +3,7 @@ package io.takt.hub.view;
 import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
+import io.takt.hub.core.plan.Paths;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
@@ -88,7 +89,8 @@ record Sentence(String text, String advice, String culprit) {
         if (asset.awaited() == null) {
             return "";
         }
-        final boolean isThere = status.assets().stream().anyMatch(each -> each.name().equals(asset.awaited().asset()));
+        final String place = Paths.first(asset.awaited().asset());
+        final boolean isThere = place.equals(Paths.UP) || BlockerText.named(status, place) != null;
         return asset.awaited().channel() == null
             ? "let " + asset.awaited().asset() + " read, or send less in a step of " + asset.name()
             : !isThere ? "start " + asset.awaited().asset()

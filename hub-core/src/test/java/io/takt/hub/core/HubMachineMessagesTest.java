@@ -14,6 +14,7 @@ import io.takt.hub.core.plan.MessagePlan;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.view.WaitText;
 import io.takt.shm.clock.ClockLayout;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
@@ -289,6 +290,9 @@ class HubMachineMessagesTest {
         assertThat(lab.machine.status().blockerReason()).isEqualTo(HoldReason.INPUT);
         assertThat(lab.machine.status().assets()).extracting(HubStatus.AssetStatus::awaited)
             .containsExactly(null, new HubStatus.Awaited("drone", "pose"));
+        lab.nowNs += 1_100 * HubLab.MS;
+        assertThat(WaitText.chain(lab.machine.status().waits()))
+            .isEqualTo("lab waits for radar waits for drone: silent (for 1 s)");
         drone.frozen = false;
         drone.step();
         assertThat(lab.machine.status().blockerReason()).as("it knows all up to 20").isEqualTo(HoldReason.COMPUTING);

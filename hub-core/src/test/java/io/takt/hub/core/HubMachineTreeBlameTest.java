@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.takt.asset.HubState;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.event.HubCommand;
 import io.takt.hub.core.event.HubEvent;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.StatusJson;
 import io.takt.hub.core.status.Wait;
+import io.takt.hub.view.BlockerText;
 import io.takt.hub.view.WaitText;
 import io.takt.rule.Report;
 import io.takt.shm.clock.LeftClocks;
@@ -21,6 +25,7 @@ import io.takt.shm.control.Event;
 import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The blame goes down to the leaf when the run does not go, either. */
@@ -88,6 +93,28 @@ class HubMachineTreeBlameTest {
         child.frozen = true;
         look(root, 10);
         assertThat(waits(root)).hasSize(2).last().isEqualTo("[site-a] after 6110 ms");
+    }
+
+    @Test
+    void itGoesOnFromAnAssetThatWaitsForMessagesOfAChildHub() {
+        final HubLab root = Plan.of(10, 40).asset("site-a", 10).asset("radar", 10).channels(new MessagePlan(0,
+            Map.of("site-a/drone", List.of(OutputSpec.named("pose"))),
+            Map.of("radar", List.of(InputSpec.gated("pose", "site-a/drone").untilStepEnd())), false)).open();
+        final LabAsset child = root.enter(CHILD, root.ask(CHILD, join("site-a")));
+        child.ready();
+        root.member("radar", 10).frozen = true;
+        root.run(9);
+        final Wait told = new Wait("site-a", "drone", HoldReason.INPUT, null, null, 5,
+            new Wait("site-a", "gps", HoldReason.SILENT, "its process 4712 is stopped", null, 5));
+        tells(root, 20, HubState.RUNNING, told);
+        assertThat(blame(root)).isEqualTo("lab waits for radar waits for site-a waits for drone waits for gps: silent,"
+            + " its process 4712 is stopped");
+        final HubNode.Link cut = new HubNode.Link(false, 0, "its machine does not answer", null);
+        assertThat(root.ask(CHILD, new Request.Subtree(21, "site-a", StatusJson.of(cut), null)).ok()).isTrue();
+        assertThat(blame(root)).isEqualTo("lab waits for radar waits for site-a (link down): its machine does not"
+            + " answer");
+        assertThat(BlockerText.sentence(root.machine.status())).endsWith("radar for 0.000 s: waiting for channel 'pose'"
+            + " of site-a/drone: the link to it is down");
     }
 
     private static List<String> waits(final HubLab root) {

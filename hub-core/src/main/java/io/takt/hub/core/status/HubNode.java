@@ -112,9 +112,11 @@ public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelay
         Wait wait = own;
         List<Child> below = children;
         while (wait != null && hubs.add(wait.hub())) {
-            chain.add(wait);
-            final HubNode next = child(below, wait.blocker());
-            final boolean goesOn = next != null && wait.reason() == HoldReason.BELOW;
+            for (Wait each = wait; each != null; each = each.then()) {
+                chain.add(each);
+            }
+            final HubNode next = child(below, wait.end().blocker());
+            final boolean goesOn = next != null && wait.end().reason() == HoldReason.BELOW;
             wait = goesOn ? next.held() : null;
             below = goesOn ? next.children : List.of();
         }
