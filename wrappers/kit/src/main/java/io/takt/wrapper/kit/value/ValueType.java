@@ -218,7 +218,14 @@ public enum ValueType {
         return require(value.isArray(), value, "a list of " + of);
     }
 
-    private static double number(final JsonNode value) {
+    /**
+     * Reads a number.
+     *
+     * @param value as JSON.
+     * @return the number; NaN and the infinite ones for their texts.
+     * @throws IllegalArgumentException when it is something else, in one line.
+     */
+    public static double number(final JsonNode value) {
         if (value.isNumber()) {
             return requireFinite(value).doubleValue();
         }
@@ -236,7 +243,13 @@ public enum ValueType {
             .longValue();
     }
 
-    private static JsonNode node(final double number) {
+    /**
+     * Writes a number.
+     *
+     * @param number any.
+     * @return the number as JSON; for NaN and the infinite ones their texts.
+     */
+    public static JsonNode node(final double number) {
         return Double.isFinite(number) ? NODES.numberNode(number) : NODES.textNode(Double.toString(number));
     }
 

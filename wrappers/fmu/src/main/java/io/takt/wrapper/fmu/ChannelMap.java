@@ -1,0 +1,66 @@
+package io.takt.wrapper.fmu;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which variables a channel carries: the one of its own name, unless a user names others. Immutable. */
+final class ChannelMap {
+    private final Map<String, List<String>> named;
+
+    private ChannelMap(final Map<String, List<String>> named) {
+        this.named = named;
+    }
+
+    /**
+     * Reads what a command line says.
+     *
+     * @param words each {@code CHANNEL=VARIABLE}; the same channel again for more than one variable.
+     * @throws IllegalArgumentException when that says something else, in one line.
+     */
+    static ChannelMap of(final List<String> words) {
+        final Map<String, List<String>> named = new LinkedHashMap<>();
+        for (final String word : words) {
+            final int sign = word.indexOf('=');
+            if (sign < 1 || sign == word.length() - 1) {
+                throw new IllegalArgumentException("'" + word + "' is no CHANNEL=VARIABLE, such as speed=der(h)");
+            }
+            named.computeIfAbsent(word.substring(0, sign), channel -> new ArrayList<>()).add(word.substring(sign + 1));
+        }
+        return new ChannelMap(named);
+    }
+
+    /** Checks that the asset has each channel that was named. */
+    void requireAmong(final String asset, final List<String> channels) throws FmuException {
+        for (final String channel : named.keySet()) {
+            if (!channels.contains(channel)) {
+                throw new FmuException("variables are named for channel '" + channel + "', but asset '" + asset
+                    + (channels.isEmpty() ? "' neither sends nor receives anything"
+                        : "' sends and receives only " + String.join(", ", channels)));
+            }
+        }
+    }
+
+    /** The variables of a channel, at least one. FMI 2 has no arrays, so tools write x[1], x[2] for those of x. */
+    List<Variable> of(final String channel, final Fmu fmu) throws FmuException {
+        final List<String> names = new ArrayList<>(named.getOrDefault(channel, List.of()));
+        if (names.isEmpty() && !fmu.model().variables().containsKey(channel)) {
+            for (int i = 1; fmu.model().variables().containsKey(channel + "[" + i + "]"); i++) {
+                names.add(channel + "[" + i + "]");
+            }
+            if (names.isEmpty()) {
+                throw new FmuException("channel '" + channel + "' is no variable of " + fmu.path() + "; its inputs are "
+                    + fmu.model().names("input") + ", its outputs " + fmu.model().names("output") + "; --map "
+                    + channel + "=VARIABLE names another one");
+            }
+        } else if (names.isEmpty()) {
+            names.add(channel);
+        }
+        final List<Variable> variables = new ArrayList<>();
+        for (final String name : names) {
+            variables.add(fmu.variable(name));
+        }
+        return variables;
+    }
+}

@@ -1,0 +1,55 @@
+package io.takt.wrapper.fmu;
+
+import com.sun.jna.Native;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * An FMU that is open: its description, and an instance of its model in this process.
+ *
+ * @param path     of its file, for messages.
+ * @param model    as it describes itself.
+ * @param binary   that is loaded.
+ * @param instance made, with start values as in the description.
+ * @param log      takes what the FMU says.
+ */
+record Fmu(Path path, ModelDescription model, FmuBinary binary, Instance instance, FmuLog log)
+    implements AutoCloseable {
+    /** Unpacks the file, loads its binary and makes an instance. */
+    static Fmu open(final Path path, final FmuLog log) throws IOException {
+        if (Native.POINTER_SIZE != Long.BYTES) {
+            throw new FmuException("this Java is one of 32 bits; FMUs can be opened with one of 64");
+        }
+        final ModelDescription model;
+        final FmuBinary binary;
+        try (FmuArchive archive = new FmuArchive(path, FmuArchive.MOST_BYTES)) {
+            model = archive.description();
+            binary = new FmuBinary(archive, model);
+        }
+        try {
+            final Instance instance = model.isFmi3() ? new Fmi3Instance(binary, model, log)
+                : new Fmi2Instance(binary, model, log);
+            instance.instantiate();
+            return new Fmu(path, model, binary, instance, log);
+        } catch (final FmuException e) {
+            binary.close();
+            throw new FmuException(path + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The variable of a name. */
+    Variable variable(final String name) throws FmuException {
+        final Variable variable = model.variables().get(name);
+        if (variable == null) {
+            throw new FmuException(path + " has no variable '" + name + "'; its inputs are " + model.names("input")
+                + ", its outputs " + model.names("output") + ", its parameters " + model.names("parameter"));
+        }
+        return variable;
+    }
+
+    @Override
+    public void close() throws IOException {
+        instance.close();
+        binary.close();
+    }
+}

@@ -1,0 +1,118 @@
+package io.takt.wrapper.fmu;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+
+/** The file of an FMU: a ZIP file with a description, binaries and resources. It is of a stranger, and may lie. */
+final class FmuArchive implements AutoCloseable {
+    /** Most bytes that are unpacked. */
+    static final long MOST_BYTES = 2L << 30;
+
+    static final String BINARIES = "binaries/";
+    static final String RESOURCES = "resources/";
+
+    private static final String DESCRIPTION = "modelDescription.xml";
+
+    private final Path path;
+    private final ZipFile zip;
+    private final long mostBytes;
+    private long unpackedBytes;
+
+    FmuArchive(final Path path, final long mostBytes) throws IOException {
+        this.path = path;
+        this.mostBytes = mostBytes;
+        try {
+            zip = new ZipFile(path.toFile());
+        } catch (final NoSuchFileException e) {
+            throw new FmuException("there is no file " + path, e);
+        } catch (final ZipException e) {
+            throw new FmuException(path + " is no FMU: it is no ZIP file (" + e.getMessage() + ")", e);
+        } catch (final IOException e) {
+            throw new FmuException(path + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** For messages. */
+    Path path() {
+        return path;
+    }
+
+    ModelDescription description() throws IOException {
+        final ZipEntry entry = zip.getEntry(DESCRIPTION);
+        if (entry == null) {
+            throw new FmuException(path + " is no FMU: it has no " + DESCRIPTION);
+        }
+        try (InputStream in = limited(entry)) {
+            return DescriptionReader.read(in);
+        } catch (final FmuException e) {
+            throw new FmuException(path + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The folders directly in one. */
+    List<String> foldersIn(final String folder) {
+        return zip.stream().map(ZipEntry::getName).filter(name -> name.startsWith(folder))
+            .map(name -> name.substring(folder.length())).filter(name -> name.indexOf('/') > 0)
+            .map(name -> name.substring(0, name.indexOf('/'))).distinct().sorted().toList();
+    }
+
+    /** Writes all entries below a folder of the archive below one of the disk; without any it does nothing. */
+    void unpack(final String below, final Path into) throws IOException {
+        final Path root = into.toAbsolutePath().normalize();
+        for (final ZipEntry entry : zip.stream().map(ZipEntry.class::cast).toList()) {
+            final Path target = root.resolve(entry.getName()).normalize();
+            if (!target.startsWith(root)) {
+                throw new FmuException(path + " is not unpacked: its entry '" + entry.getName()
+                    + "' leads out of its folder");
+            }
+            if (!entry.getName().startsWith(below)) {
+                continue;
+            }
+            if (entry.isDirectory()) {
+                Files.createDirectories(target);
+                continue;
+            }
+            Files.createDirectories(target.getParent());
+            try (InputStream in = limited(entry)) {
+                Files.copy(in, target);
+            } catch (final ZipException e) {
+                throw new FmuException(path + " is damaged: entry '" + entry.getName() + "': " + e.getMessage(), e);
+            }
+        }
+    }
+
+    /** Counts the bytes that come, for the sizes in the archive may be wrong. */
+    private InputStream limited(final ZipEntry entry) throws IOException {
+        return new FilterInputStream(zip.getInputStream(entry)) {
+            @Override
+            public int read() throws IOException {
+                final byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+            }
+
+            @Override
+            public int read(final byte[] into, final int offset, final int length) throws IOException {
+                final int count = super.read(into, offset, length);
+                unpackedBytes += Math.max(count, 0);
+                if (unpackedBytes > mostBytes) {
+                    throw new FmuException(path + " is not unpacked: with entry '" + entry.getName()
+                        + "' it has more than " + mostBytes + " bytes");
+                }
+                return count;
+            }
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        zip.close();
+    }
+}

@@ -1,0 +1,274 @@
+package io.takt.wrapper.fmu;
+
+import io.takt.asset.Asset;
+import io.takt.asset.JoinedAsset;
+import io.takt.asset.RunEnd;
+import io.takt.asset.SimTime;
+import io.takt.asset.message.Channels;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.Message;
+import io.takt.asset.message.Output;
+import io.takt.asset.message.OutputSpec;
+import io.takt.wrapper.kit.value.ChannelTypes;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.agrona.ExpandableArrayBuffer;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * An FMU as an asset. A step of the asset is a step of the FMU, or several, where the FMU has events or returns early.
+ * Values are published at the end of each of them, and never for a time that the FMU has not reached.
+ */
+final class FmuAsset implements Asset, AutoCloseable {
+    private static final double NS_PER_S = 1e9;
+    /** Times closer than half a nanosecond are the same for the hub. */
+    private static final double SAME_S = 0.5e-9;
+    private static final int MOST_IDLE = 1_000;
+
+    private final Fmu fmu;
+    private final Instance instance;
+    private final ChannelMap map;
+    private final ChannelTypes types;
+    private final StartValues starts;
+    private final MutableDirectBuffer bytes = new ExpandableArrayBuffer();
+    private final List<Sent> outputs = new ArrayList<>();
+    private final List<Received> inputs = new ArrayList<>();
+    private JoinedAsset self;
+    private StartValues.Prepared prepared;
+    /** Whether a channel sets a variable that no channel can set after the initialisation: then that waits for it. */
+    private boolean startsLate;
+    private boolean isInitialized;
+    private boolean isOver;
+    /** Time of the FMU; of the hub rounded to nanoseconds. */
+    private double nowS;
+    /** Length of the first step; -1 before it. */
+    private long stepNs = -1;
+
+    /** A channel that is sent. */
+    private static final class Sent {
+        private final Output output;
+        private final ChannelValues values;
+        private boolean isToldOf;
+
+        Sent(final Output output, final ChannelValues values) {
+            this.output = output;
+            this.values = values;
+        }
+    }
+
+    /** A channel that is received. */
+    private static final class Received {
+        private final ChannelValues values;
+        /** Whether its variables can be set in event mode only. */
+        private final boolean needsEvent;
+        private boolean isNew;
+
+        Received(final ChannelValues values, final boolean hasEvents) {
+            this.values = values;
+            this.needsEvent = hasEvents && !values.variables().stream().allMatch(Variable::isContinuous);
+        }
+
+        void take(final Message message) {
+            values.read(message);
+            isNew = true;
+        }
+    }
+
+    FmuAsset(final Fmu fmu, final ChannelMap map, final ChannelTypes types, final StartValues starts) {
+        this.fmu = fmu;
+        this.instance = fmu.instance();
+        this.map = map;
+        this.types = types;
+        this.starts = starts;
+    }
+
+    @Override
+    public void joined(final JoinedAsset asset) {
+        self = asset;
+    }
+
+    @Override
+    public void connect(final Channels channels) throws IOException {
+        prepared = starts.prepare(fmu);
+        final List<String> sends = channels.outputs().stream().map(OutputSpec::channel).toList();
+        final List<String> receives = channels.inputs().stream().map(InputSpec::channel).distinct().toList();
+        final List<String> all = Stream.concat(sends.stream(), receives.stream()).toList();
+        map.requireAmong(self.name(), all);
+        types.requireAmong(self.name(), all);
+        for (final String channel : sends) {
+            outputs.add(new Sent(channels.output(channel), values(channel)));
+        }
+        for (final String channel : receives) {
+            final ChannelValues values = values(channel);
+            for (final Variable each : values.variables()) {
+                if (!each.isInput() && !each.isTunable() && !each.isFixed()) {
+                    throw new FmuException("channel '" + channel + "' cannot set variable '" + each.name() + "' of "
+                        + fmu.path() + ", which is no input and no parameter; its inputs are "
+                        + fmu.model().names("input"));
+                }
+                startsLate |= each.isFixed();
+            }
+            final Received received = new Received(values, instance.hasEvents());
+            inputs.add(received);
+            channels.subscribe(channel, received::take);
+        }
+    }
+
+    private ChannelValues values(final String channel) throws FmuException {
+        return new ChannelValues(channel, map.of(channel, fmu), types.of(channel), fmu, prepared.sizes());
+    }
+
+    @Override
+    public void start(final long timeNs) throws IOException {
+        prepared.set(instance);
+        if (!startsLate) {
+            initialize(timeNs);
+            send(timeNs);
+        }
+    }
+
+    private void initialize(final long timeNs) throws FmuException {
+        nowS = timeNs / NS_PER_S;
+        instance.enterInitializationMode(nowS);
+        for (final Received each : inputs) {
+            set(each);
+        }
+        instance.exitInitializationMode();
+        if (instance.hasEvents()) {
+            instance.endEventMode();
+        }
+        isInitialized = true;
+        isOver = false;
+    }
+
+    private void set(final Received input) throws FmuException {
+        if (input.isNew) {
+            input.isNew = false;
+            instance.set(input.values.memory());
+        }
+    }
+
+    @Override
+    public void step(final long fromNs, final long toNs) throws IOException {
+        if (!isInitialized) {
+            initialize(fromNs);
+        }
+        if (isOver) {
+            return;
+        }
+        requireStep(fromNs, toNs);
+        setInputs();
+        final double toS = toNs / NS_PER_S;
+        final boolean isOnGrid = nowS == fromNs / NS_PER_S;
+        final double wholeS = isOnGrid ? (toNs - fromNs) / NS_PER_S : toS - nowS;
+        int idle = 0;
+        while (toS - nowS > SAME_S && !instance.isOver()) {
+            final double beforeS = nowS;
+            goOn(beforeS, toS, idle == 0 && isOnGrid && beforeS == fromNs / NS_PER_S ? wholeS : toS - beforeS);
+            idle = nowS - beforeS > SAME_S ? 0 : idle + 1;
+            if (idle == MOST_IDLE) {
+                throw instanceStuck();
+            }
+            if (idle == 0 && toS - nowS > SAME_S && !instance.isOver()) {
+                send(Math.max(fromNs + 1, Math.min(toNs, Math.round(nowS * NS_PER_S))));
+            }
+        }
+        if (instance.isOver()) {
+            isOver = true;
+            send(Math.max(fromNs + 1, Math.min(toNs, Math.round(nowS * NS_PER_S))));
+            self.stopRun(fmu.path().getFileName() + " ends the simulation at " + nowS + " s");
+        } else {
+            send(toNs);
+        }
+    }
+
+    private FmuException instanceStuck() {
+        return new FmuException(fmu.path() + " does not go on from " + nowS + " s: it has returned early " + MOST_IDLE
+            + " times in a row");
+    }
+
+    /** Many FMUs cannot change the length of their steps. */
+    private void requireStep(final long fromNs, final long toNs) throws FmuException {
+        if (stepNs < 0) {
+            stepNs = toNs - fromNs;
+        }
+        if (toNs - fromNs != stepNs && !fmu.model().coSimulation().can("canHandleVariableCommunicationStepSize")) {
+            throw new FmuException(fmu.path() + " has steps of one length, and one of "
+                + SimTime.format(toNs - fromNs) + " comes after one of " + SimTime.format(stepNs)
+                + "; give the asset a fixed step");
+        }
+    }
+
+    private void setInputs() throws FmuException {
+        boolean isEvent = false;
+        for (int i = 0; i < inputs.size(); i++) {
+            isEvent |= inputs.get(i).isNew && inputs.get(i).needsEvent;
+        }
+        if (isEvent) {
+            instance.enterEventMode();
+        }
+        for (int i = 0; i < inputs.size(); i++) {
+            set(inputs.get(i));
+        }
+        if (isEvent) {
+            instance.endEventMode();
+        }
+    }
+
+    /** Steps to a time, or to the next event before it; an event that is due there is dealt with. */
+    private void goOn(final double fromS, final double toS, final double lengthS) throws FmuException {
+        final double eventS = instance.nextEventS();
+        if (eventS - fromS > SAME_S) {
+            instance.step(fromS, eventS < toS ? eventS - fromS : lengthS);
+            nowS = instance.hasReturnedEarly() || instance.isOver() ? instance.reachedS() : Math.min(eventS, toS);
+        }
+        if (!instance.isOver() && instance.hasEvents()
+            && (instance.needsEvent() || instance.nextEventS() - nowS <= SAME_S)) {
+            instance.enterEventMode();
+            instance.endEventMode();
+        }
+    }
+
+    private void send(final long stampNs) throws IOException {
+        for (int i = 0; i < outputs.size(); i++) {
+            final Sent each = outputs.get(i);
+            instance.get(each.values.memory());
+            final int length = each.values.write(bytes);
+            try {
+                each.output.send(bytes, 0, length, stampNs);
+            } catch (final IllegalArgumentException e) {
+                throw new FmuException("the value of channel '" + each.values.channel() + "' cannot be sent: "
+                    + e.getMessage(), e);
+            }
+            if (!each.values.isFinite() && !each.isToldOf) {
+                each.isToldOf = true;
+                fmu.log().tell("channel '" + each.values.channel() + "' is not finite from "
+                    + SimTime.format(stampNs) + " on");
+            }
+        }
+    }
+
+    @Override
+    public void reset() throws FmuException {
+        instance.reset();
+        isInitialized = false;
+        stepNs = -1;
+        for (final Received each : inputs) {
+            each.isNew = false;
+        }
+    }
+
+    @Override
+    public void stop(final RunEnd end) throws FmuException {
+        if (isInitialized) {
+            instance.terminate();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        fmu.close();
+    }
+}

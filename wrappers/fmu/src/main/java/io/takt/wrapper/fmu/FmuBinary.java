@@ -1,0 +1,101 @@
+package io.takt.wrapper.fmu;
+
+import com.sun.jna.Library;
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Platform;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.agrona.IoUtil;
+
+/**
+ * The binary of an FMU, unpacked with its resources into a folder of its own and linked. A process has one at a time,
+ * since its functions become those of classes.
+ */
+final class FmuBinary implements AutoCloseable {
+    private static final int RTLD_LAZY = 1;
+
+    private final Path folder;
+    private final List<Class<?>> linked = new ArrayList<>();
+    private NativeLibrary library;
+
+    /** Unpacks and loads. */
+    FmuBinary(final FmuArchive archive, final ModelDescription model) throws IOException {
+        if (model.coSimulation() == null) {
+            throw new FmuException(archive.path() + " has no co-simulation, but only "
+                + String.join(" and ", model.otherKinds()));
+        }
+        final String platform = platform(model.isFmi3());
+        final String name = model.coSimulation().modelIdentifier()
+            + (Platform.isWindows() ? ".dll" : Platform.isMac() ? ".dylib" : ".so");
+        folder = Files.createTempDirectory("takt-fmu-");
+        try {
+            archive.unpack(FmuArchive.RESOURCES, folder);
+            archive.unpack(FmuArchive.BINARIES + platform + "/", folder);
+            final Path file = folder.resolve(FmuArchive.BINARIES).resolve(platform).resolve(name);
+            if (!Files.exists(file)) {
+                final List<String> others = archive.foldersIn(FmuArchive.BINARIES);
+                throw new FmuException(archive.path() + " has no binary for this machine, " + FmuArchive.BINARIES
+                    + platform + "/" + name + "; it has "
+                    + (others.isEmpty() ? "none at all" : "folders for " + String.join(", ", others)));
+            }
+            load(archive.path(), file);
+        } catch (final IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** The folder of binaries for this machine. FMI 2 has names for one processor only. */
+    private static String platform(final boolean isFmi3) {
+        final String system = Platform.isWindows() ? "windows" : Platform.isMac() ? "darwin" : "linux";
+        final boolean isIntel = Platform.ARCH.equals("x86-64");
+        if (!isFmi3 && isIntel) {
+            return system.equals("windows") ? "win64" : system + "64";
+        }
+        return (isIntel ? "x86_64" : Platform.ARCH) + "-" + system;
+    }
+
+    private void load(final Path fmu, final Path file) throws FmuException {
+        try {
+            library = NativeLibrary.getInstance(file.toString(), Platform.isWindows()
+                ? Map.of(Library.OPTION_STRING_ENCODING, "UTF-8")
+                : Map.of(Library.OPTION_STRING_ENCODING, "UTF-8", Library.OPTION_OPEN_FLAGS, RTLD_LAZY));
+        } catch (final UnsatisfiedLinkError e) {
+            throw new FmuException("the binary of " + fmu + " cannot be loaded: " + oneLine(e), e);
+        }
+    }
+
+    /** Makes functions of the binary those of a class. */
+    void link(final Class<?> natives) throws FmuException {
+        try {
+            Native.register(natives, library);
+            linked.add(natives);
+        } catch (final UnsatisfiedLinkError e) {
+            throw new FmuException("the binary lacks a function: " + oneLine(e), e);
+        }
+    }
+
+    private static String oneLine(final UnsatisfiedLinkError error) {
+        return String.valueOf(error.getMessage()).lines().findFirst().orElse("");
+    }
+
+    /** Null where the FMU has none. */
+    Path resources() {
+        final Path resources = folder.resolve(FmuArchive.RESOURCES);
+        return Files.isDirectory(resources) ? resources : null;
+    }
+
+    @Override
+    public void close() throws IOException {
+        linked.forEach(Native::unregister);
+        if (library != null) {
+            library.close();
+        }
+        IoUtil.delete(folder.toFile(), true);
+    }
+}

@@ -1,0 +1,93 @@
+package io.takt.wrapper.fmu;
+
+import io.takt.asset.AssetSpec;
+import io.takt.asset.HubConnection;
+import io.takt.asset.Takt;
+import io.takt.hub.command.ExitCode;
+import io.takt.hub.command.TaktCommand;
+import io.takt.hub.command.Terminal;
+import io.takt.wrapper.kit.command.AssetOptions;
+import io.takt.wrapper.kit.value.ChannelTypes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code takt fmu}: a functional mock-up unit as an asset. */
+@Command(name = "fmu", mixinStandardHelpOptions = true,
+    description = {"Joins a hub as an asset that simulates an FMU: co-simulation of FMI 2.0 or 3.0.",
+        "A channel carries the variable of its own name. docs/how-to/fmu.md has more."},
+    footer = {"", "Exit codes: 0 the run has ended, 1 it has not, or the FMU is wrong or failed, 2 bad command line."})
+public final class FmuCommand implements TaktCommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private AssetOptions asset;
+
+    @Option(names = "--set", paramLabel = "VARIABLE=VALUE",
+        description = "A value before the start, of a parameter or another variable; those of an array with spaces"
+            + " between. May be given several times.")
+    private List<String> starts = new ArrayList<>();
+
+    @Option(names = "--map", paramLabel = "CHANNEL=VARIABLE",
+        description = "The variable of a channel that has another name; given again for the same channel, it carries a"
+            + " list. May be given several times.")
+    private List<String> maps = new ArrayList<>();
+
+    @Option(names = "--info", description = "Print what the FMU says of itself, and join no hub.")
+    private boolean isInfo;
+
+    @Option(names = "--log", description = "Print all that the FMU logs, not only warnings and errors.")
+    private boolean isLogged;
+
+    @Parameters(paramLabel = "MODEL.fmu", description = "The file.")
+    private Path file;
+
+    /** Picocli fills in what the command line says. */
+    public FmuCommand() {
+        // Nothing else to set up.
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        final Terminal terminal = Terminal.ofProcess();
+        try {
+            if (isInfo) {
+                Info.print(file, terminal.out());
+                return ExitCode.DONE;
+            }
+            simulate(terminal);
+            return ExitCode.DONE;
+        } catch (final FmuException e) {
+            terminal.tell(e.getMessage());
+            return ExitCode.FAILED;
+        }
+    }
+
+    private void simulate(final Terminal terminal) throws IOException, InterruptedException {
+        final String name = asset.name();
+        final ChannelTypes types = asset.types();
+        final ChannelMap map;
+        final StartValues values;
+        try {
+            map = ChannelMap.of(maps);
+            values = StartValues.of(starts);
+        } catch (final IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+        try (HubConnection connection = Takt.connect(asset.hub());
+            FmuAsset simulated = new FmuAsset(Fmu.open(file, new FmuLog(terminal::tell, isLogged)), map, types,
+                values)) {
+            connection.join(AssetSpec.named(name), simulated);
+            connection.run();
+        }
+    }
+}

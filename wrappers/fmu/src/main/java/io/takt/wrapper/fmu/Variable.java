@@ -1,0 +1,51 @@
+package io.takt.wrapper.fmu;
+
+import java.util.List;
+
+/**
+ * A variable of a model.
+ *
+ * @param name        as the model has it.
+ * @param type        of its values.
+ * @param reference   by which the binary knows it.
+ * @param causality   such as "output"; "local" where the description says nothing.
+ * @param variability such as "continuous".
+ * @param start       the value before the start as the description has it; null for none.
+ * @param dimensions  of an array; empty for a single value.
+ * @param unit        null for none.
+ * @param description null for none.
+ */
+record Variable(String name, VariableType type, int reference, String causality, String variability, String start,
+    List<Dimension> dimensions, String unit, String description) {
+    /**
+     * A dimension of an array.
+     *
+     * @param size      where it is fixed.
+     * @param reference of the structural parameter that is the size; null where it is fixed.
+     */
+    record Dimension(long size, Integer reference) {
+    }
+
+    boolean isStructural() {
+        return causality.equals("structuralParameter");
+    }
+
+    /** Whether it is set before the initialisation, and never after it. */
+    boolean isFixed() {
+        return causality.equals("parameter") && variability.equals("fixed");
+    }
+
+    /** Whether a value may come while the model is simulated. */
+    boolean isTunable() {
+        return causality.equals("parameter") && variability.equals("tunable");
+    }
+
+    boolean isInput() {
+        return causality.equals("input");
+    }
+
+    /** Whether it may be set between steps without an event. */
+    boolean isContinuous() {
+        return variability.equals("continuous");
+    }
+}
