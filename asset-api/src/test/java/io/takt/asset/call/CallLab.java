@@ -1,14 +1,13 @@
 package io.takt.asset.call;
 
-import io.takt.asset.HubState;
-import io.takt.asset.JoinedAsset;
 import io.takt.asset.message.Channels;
-import io.takt.asset.message.InputSpec;
-import io.takt.asset.message.Latest;
 import io.takt.asset.message.Message;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
+import io.takt.asset.stub.ChannelsStub;
+import io.takt.asset.stub.JoinedAssetStub;
+import io.takt.asset.stub.OutputStub;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.agrona.DirectBuffer;
-import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** Assets that all step by 10 ns in turn, and gated links without delay between all of them. */
@@ -45,7 +43,7 @@ final class CallLab {
     }
 
     /** An asset with the channels that it names. */
-    final class Party implements JoinedAsset, Channels {
+    final class Party implements JoinedAssetStub, ChannelsStub {
         private final String name;
         private final Set<String> outputs;
         private final Map<String, MessageHandler> handlers = new HashMap<>();
@@ -103,18 +101,8 @@ final class CallLab {
         }
 
         @Override
-        public void countInDigest(final long number, final long stampNs) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public List<OutputSpec> outputs() {
             return outputs.stream().map(OutputSpec::named).toList();
-        }
-
-        @Override
-        public List<InputSpec> inputs() {
-            throw new UnsupportedOperationException();
         }
 
         @Override
@@ -131,11 +119,6 @@ final class CallLab {
         }
 
         @Override
-        public Latest latest(final String channel) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public String name() {
             return name;
         }
@@ -149,69 +132,9 @@ final class CallLab {
         public Channels channels() {
             return this;
         }
-
-        @Override
-        public long coreTimeNs() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long coreStepNs() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long maxDelayNs() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long seed() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public boolean isSuccessor() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public HubState hubState() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void stopRun(final String reason) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void failRun(final String reason) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void wakeAt(final long toNs) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void stepTo(final long toNs) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void chooseStep(final long stepNs) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void close() {
-            throw new UnsupportedOperationException();
-        }
     }
 
-    private record Line(Party party, String channel) implements Output {
+    private record Line(Party party, String channel) implements OutputStub {
         @Override
         public int maxBytes() {
             return Integer.MAX_VALUE;
@@ -230,31 +153,6 @@ final class CallLab {
             final byte[] bytes = new byte[length];
             buffer.getBytes(index, bytes);
             party.sending.add(new Sent(channel, party.name, stampNs, stampNs, party.sequence++, bytes));
-        }
-
-        @Override
-        public MutableDirectBuffer claim(final int length) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public MutableDirectBuffer claim(final int length, final long stampNs) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void commit(final int length) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void abort() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void promiseNoSendBefore(final long timeNs) {
-            throw new UnsupportedOperationException();
         }
     }
 

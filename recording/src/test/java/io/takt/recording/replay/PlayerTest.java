@@ -3,18 +3,15 @@ package io.takt.recording.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.takt.asset.HubState;
-import io.takt.asset.JoinedAsset;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.Steps;
 import io.takt.asset.TaktException;
 import io.takt.asset.WaitStrategy;
-import io.takt.asset.message.Channels;
-import io.takt.asset.message.InputSpec;
-import io.takt.asset.message.Latest;
-import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
+import io.takt.asset.stub.ChannelsStub;
+import io.takt.asset.stub.JoinedAssetStub;
+import io.takt.asset.stub.OutputStub;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.hub.core.plan.HubPlan.PlannedAsset;
@@ -25,7 +22,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.DirectBuffer;
-import org.agrona.MutableDirectBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -193,20 +189,10 @@ class PlayerTest {
             .hasMessage("message 1 of asset 'p' is missing in the recording; the next is 2");
     }
 
-    private final class TestHandle implements JoinedAsset {
+    private final class TestHandle implements JoinedAssetStub {
         @Override
         public String name() {
             return "p";
-        }
-
-        @Override
-        public long timeNs() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Channels channels() {
-            throw new UnsupportedOperationException();
         }
 
         @Override
@@ -215,18 +201,8 @@ class PlayerTest {
         }
 
         @Override
-        public long coreTimeNs() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public void stepTo(final long toNs) {
             done.add("ends at " + toNs);
-        }
-
-        @Override
-        public long coreStepNs() {
-            throw new UnsupportedOperationException();
         }
 
         @Override
@@ -235,80 +211,20 @@ class PlayerTest {
         }
 
         @Override
-        public long maxDelayNs() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long seed() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public boolean isSuccessor() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public HubState hubState() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void stopRun(final String reason) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void failRun(final String reason) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public void leave() {
             done.add("leaves");
         }
-
-        @Override
-        public void close() {
-            throw new UnsupportedOperationException();
-        }
     }
 
-    private final class Lines implements Channels {
+    private final class Lines implements ChannelsStub {
         @Override
         public Output output(final String channel) {
             return new Line(channel);
         }
-
-        @Override
-        public void subscribe(final String channel, final MessageHandler handler) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Latest latest(final String channel) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void countInDigest(final long number, final long stampNs) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public List<OutputSpec> outputs() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public List<InputSpec> inputs() {
-            throw new UnsupportedOperationException();
-        }
     }
 
     /** Like that of a process, it forgets promises that are no news. */
-    private final class Line implements Output {
+    private final class Line implements OutputStub {
         private final String channel;
         private long promisedNs;
 
@@ -327,34 +243,9 @@ class PlayerTest {
         }
 
         @Override
-        public void send(final DirectBuffer buffer, final int index, final int length) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public void send(final DirectBuffer buffer, final int index, final int length, final long stampNs) {
             assertThat(stampNs).isGreaterThanOrEqualTo(promisedNs);
             done.add(length + " bytes at " + stampNs);
-        }
-
-        @Override
-        public MutableDirectBuffer claim(final int length) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public MutableDirectBuffer claim(final int length, final long stampNs) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void commit(final int length) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void abort() {
-            throw new UnsupportedOperationException();
         }
 
         @Override

@@ -1,24 +1,22 @@
 package io.takt.steward.asset;
 
 import io.takt.asset.JoinedAsset;
-import io.takt.asset.message.Channels;
 import io.takt.asset.message.InputSpec;
-import io.takt.asset.message.Latest;
 import io.takt.asset.message.Message;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
-import io.takt.asset.message.OutputSpec;
+import io.takt.asset.stub.ChannelsStub;
+import io.takt.asset.stub.OutputStub;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.agrona.DirectBuffer;
-import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** The hub's side of one asset, by hand: hands messages over when it is told to, and keeps those that are sent. */
-final class Hand implements Channels {
+final class Hand implements ChannelsStub {
     /** Little enough for a history to be sent in pieces. */
     private static final int MOST_BYTES = 200;
 
@@ -105,11 +103,6 @@ final class Hand implements Channels {
     }
 
     @Override
-    public Latest latest(final String channel) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public void countInDigest(final long number, final long stampNs) {
         requireStamp(stampNs);
         lines.add("digest " + number + " at " + stampNs);
@@ -122,18 +115,13 @@ final class Hand implements Channels {
     }
 
     @Override
-    public List<OutputSpec> outputs() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public List<InputSpec> inputs() {
         return inputs;
     }
 
     @Override
     public Output output(final String channel) {
-        return new Output() {
+        return new OutputStub() {
             @Override
             public String channel() {
                 return channel;
@@ -161,31 +149,6 @@ final class Hand implements Channels {
                 if (length == Long.BYTES) {
                     lines.add(channel + " " + buffer.getLong(index) + " at " + stampNs);
                 }
-            }
-
-            @Override
-            public MutableDirectBuffer claim(final int length) {
-                throw new UnsupportedOperationException();
-            }
-
-            @Override
-            public MutableDirectBuffer claim(final int length, final long stampNs) {
-                throw new UnsupportedOperationException();
-            }
-
-            @Override
-            public void commit(final int length) {
-                throw new UnsupportedOperationException();
-            }
-
-            @Override
-            public void abort() {
-                throw new UnsupportedOperationException();
-            }
-
-            @Override
-            public void promiseNoSendBefore(final long timeNs) {
-                throw new UnsupportedOperationException();
             }
         };
     }

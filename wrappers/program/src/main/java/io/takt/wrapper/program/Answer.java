@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.takt.wrapper.kit.WrapperException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -34,17 +35,17 @@ record Answer(List<Sent> messages, Long reachedNs, String stop, String error) {
     }
 
     /** Reads the line at which a reader stands. */
-    static Answer read(final LineReader line) throws ProgramException {
+    static Answer read(final LineReader line) throws WrapperException {
         try {
             return of(JSON.readTree(line.bytes(), line.begin(), line.length()));
         } catch (final JsonProcessingException e) {
-            throw new ProgramException("line " + line.number() + " of the program's output is no JSON"
+            throw new WrapperException("line " + line.number() + " of the program's output is no JSON"
                 + (e.getLocation() == null ? "" : ", from column " + e.getLocation().getColumnNr() + " on") + ": "
                 + line.shown() + "; an answer is one JSON object, and other text belongs to standard error", e);
         } catch (final IOException e) {
             throw new IllegalStateException("bytes in memory could not be read", e);
         } catch (final IllegalArgumentException e) {
-            throw new ProgramException("line " + line.number() + " of the program's output: " + e.getMessage(), e);
+            throw new WrapperException("line " + line.number() + " of the program's output: " + e.getMessage(), e);
         }
     }
 

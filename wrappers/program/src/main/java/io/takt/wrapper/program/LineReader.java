@@ -1,5 +1,6 @@
 package io.takt.wrapper.program;
 
+import io.takt.wrapper.kit.WrapperException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,7 @@ final class LineReader {
         while (!endsFrom(begin + searched)) {
             searched = filled - begin;
             if (searched > longest) {
-                throw new ProgramException("line " + (number + 1) + " of the program's output is longer than " + longest
+                throw new WrapperException("line " + (number + 1) + " of the program's output is longer than " + longest
                     + " bytes; an answer is one line");
             }
             makeRoom();
@@ -38,7 +39,7 @@ final class LineReader {
             if (read < 0) {
                 end = filled;
                 if (searched > 0) {
-                    throw new ProgramException("the program's output ended in the middle of line " + (number + 1)
+                    throw new WrapperException("the program's output ended in the middle of line " + (number + 1)
                         + ", which is " + shown());
                 }
                 return false;

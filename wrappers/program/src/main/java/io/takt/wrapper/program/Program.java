@@ -2,6 +2,7 @@ package io.takt.wrapper.program;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.takt.wrapper.kit.WrapperException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,11 +28,11 @@ final class Program implements AutoCloseable {
     private long number;
 
     /** Starts it; its standard error is this process's. */
-    Program(final List<String> command) throws ProgramException {
+    Program(final List<String> command) throws WrapperException {
         try {
             process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         } catch (final IOException e) {
-            throw new ProgramException("'" + command.get(0) + "' cannot be started: " + e.getMessage(), e);
+            throw new WrapperException("'" + command.get(0) + "' cannot be started: " + e.getMessage(), e);
         }
         orders = new BufferedOutputStream(process.getOutputStream());
         answers = new LineReader(process.getInputStream(), LONGEST_LINE);
@@ -66,13 +67,13 @@ final class Program implements AutoCloseable {
     private void requireNoMore() throws IOException {
         final String more = answers.more();
         if (more != null) {
-            throw new ProgramException("the program's output goes on after line " + answers.number()
+            throw new WrapperException("the program's output goes on after line " + answers.number()
                 + " without an order, with " + more.replace("\n", "\\n") + "; each order has one line as its answer");
         }
     }
 
-    private ProgramException ended(final JsonNode order, final IOException cause) throws ProgramException {
-        return new ProgramException("the program " + endInWords() + " without an answer to order " + number + ", '"
+    private WrapperException ended(final JsonNode order, final IOException cause) throws WrapperException {
+        return new WrapperException("the program " + endInWords() + " without an answer to order " + number + ", '"
             + order.get("order").textValue() + "'", cause);
     }
 
@@ -108,11 +109,11 @@ final class Program implements AutoCloseable {
         }
         final Integer code = awaitEnd(withinS);
         if (code == null) {
-            throw new ProgramException("the program was told to stop, and has not ended within " + withinS
+            throw new WrapperException("the program was told to stop, and has not ended within " + withinS
                 + " s; it is killed");
         }
         if (code != 0) {
-            throw new ProgramException("the program " + inWords(code) + " after the run");
+            throw new WrapperException("the program " + inWords(code) + " after the run");
         }
     }
 

@@ -9,6 +9,7 @@ import io.takt.asset.message.Channels;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
+import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.value.ChannelTypes;
 import java.io.IOException;
 import java.util.List;
@@ -76,7 +77,7 @@ final class WrappedAsset implements Asset, AutoCloseable {
         }
         final Answer answer = ask(orders.start(self.name(), timeNs, self.seed(), sends, receives));
         if (answer.reachedNs() != null) {
-            throw new ProgramException("'reachedNs' answers a step, and not the start");
+            throw new WrapperException("'reachedNs' answers a step, and not the start");
         }
         take(answer);
     }
@@ -89,7 +90,7 @@ final class WrappedAsset implements Asset, AutoCloseable {
             try {
                 self.stepTo(answer.reachedNs());
             } catch (final IllegalArgumentException | IllegalStateException e) {
-                throw new ProgramException("'reachedNs' is " + answer.reachedNs() + " in a step from " + fromNs + " to "
+                throw new WrapperException("'reachedNs' is " + answer.reachedNs() + " in a step from " + fromNs + " to "
                     + toNs + ": " + e.getMessage(), e);
             }
         }
@@ -104,9 +105,9 @@ final class WrappedAsset implements Asset, AutoCloseable {
         }
     }
 
-    private void take(final Answer answer) throws ProgramException {
+    private void take(final Answer answer) throws WrapperException {
         if (answer.error() != null) {
-            throw new ProgramException("the program says: " + answer.error());
+            throw new WrapperException("the program says: " + answer.error());
         }
         for (final Answer.Sent each : answer.messages()) {
             send(each);
@@ -116,7 +117,7 @@ final class WrappedAsset implements Asset, AutoCloseable {
         }
     }
 
-    private void send(final Answer.Sent message) throws ProgramException {
+    private void send(final Answer.Sent message) throws WrapperException {
         try {
             final Output output = channels.output(message.channel());
             final int length = types.of(message.channel()).write(message.value(), bytes);
@@ -126,7 +127,7 @@ final class WrappedAsset implements Asset, AutoCloseable {
                 output.send(bytes, 0, length, message.stampNs());
             }
         } catch (final IllegalArgumentException | IllegalStateException e) {
-            throw new ProgramException("the program's message on channel '" + message.channel() + "' at "
+            throw new WrapperException("the program's message on channel '" + message.channel() + "' at "
                 + SimTime.format(self.timeNs()) + " cannot be sent: " + e.getMessage(), e);
         }
     }

@@ -3,6 +3,7 @@ package io.takt.wrapper.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.takt.wrapper.kit.WrapperException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +56,7 @@ class AnswerTest {
         "{\"reachedNs\":\"1\"} | 'reachedNs' is a whole number of nanoseconds, and here it is \"1\"",
         "{\"reachedNs\":1e30} | 'reachedNs' is a whole number of nanoseconds"})
     void whatIsNoAnswerIsToldInOneLine(final String line, final String message) {
-        assertThatThrownBy(() -> answer(line)).isInstanceOf(ProgramException.class).hasMessageContaining(message)
+        assertThatThrownBy(() -> answer(line)).isInstanceOf(WrapperException.class).hasMessageContaining(message)
             .message().startsWith("line 1 of the program's output").doesNotContain("\n");
     }
 
@@ -68,7 +69,7 @@ class AnswerTest {
         line[bytes.length] = '\n';
         try {
             assertThat(answer(line).messages()).isNotNull();
-        } catch (final ProgramException e) {
+        } catch (final WrapperException e) {
             assertThat(e.getMessage()).startsWith("line 1 of the program's output");
         }
     }

@@ -3,6 +3,7 @@ package io.takt.wrapper.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.takt.wrapper.kit.WrapperException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -65,7 +66,7 @@ class LineReaderTest {
     @Test
     void aLineThatIsTooLongIsNotReadToItsEnd() {
         final LineReader reader = new LineReader(in("x".repeat(100 * LONGEST)), LONGEST);
-        assertThatThrownBy(reader::next).isInstanceOf(ProgramException.class)
+        assertThatThrownBy(reader::next).isInstanceOf(WrapperException.class)
             .hasMessage("line 1 of the program's output is longer than 20000 bytes; an answer is one line");
         assertThat(reader.bytes().length).isLessThan(4 * LONGEST);
     }
@@ -82,7 +83,7 @@ class LineReaderTest {
     void halfALineIsTold() throws IOException {
         final LineReader reader = new LineReader(in("{}\n{\"mess"), LONGEST);
         assertThat(reader.next()).isTrue();
-        assertThatThrownBy(reader::next).isInstanceOf(ProgramException.class)
+        assertThatThrownBy(reader::next).isInstanceOf(WrapperException.class)
             .hasMessage("the program's output ended in the middle of line 2, which is '{\"mess'");
     }
 }

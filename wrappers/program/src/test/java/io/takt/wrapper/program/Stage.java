@@ -1,14 +1,15 @@
 package io.takt.wrapper.program;
 
 import io.takt.asset.HubState;
-import io.takt.asset.JoinedAsset;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.InputSpec;
-import io.takt.asset.message.Latest;
 import io.takt.asset.message.Message;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
+import io.takt.asset.stub.ChannelsStub;
+import io.takt.asset.stub.JoinedAssetStub;
+import io.takt.asset.stub.OutputStub;
 import io.takt.wrapper.kit.value.ValueType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -16,11 +17,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.agrona.DirectBuffer;
-import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** A hub's part for one asset, in place of a hub: notes all that the asset does. Channels have JSON. */
-final class Stage implements JoinedAsset, Channels {
+final class Stage implements JoinedAssetStub, ChannelsStub {
     private static final int MOST_BYTES = 100;
 
     private final List<String> log = new ArrayList<>();
@@ -85,11 +85,6 @@ final class Stage implements JoinedAsset, Channels {
     }
 
     @Override
-    public void countInDigest(final long number, final long stampNs) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public List<OutputSpec> outputs() {
         return List.of(new OutputSpec("angle", MOST_BYTES), new OutputSpec("speed", MOST_BYTES));
     }
@@ -107,7 +102,7 @@ final class Stage implements JoinedAsset, Channels {
         return new Noting(channel);
     }
 
-    private final class Noting implements Output {
+    private final class Noting implements OutputStub {
         private final String channel;
 
         Noting(final String channel) {
@@ -136,41 +131,11 @@ final class Stage implements JoinedAsset, Channels {
             }
             log.add(channel + " " + ValueType.JSON.read(buffer, index, length) + " at " + stampNs);
         }
-
-        @Override
-        public MutableDirectBuffer claim(final int length) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public MutableDirectBuffer claim(final int length, final long stampNs) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void commit(final int length) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void abort() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void promiseNoSendBefore(final long promisedNs) {
-            throw new UnsupportedOperationException();
-        }
     }
 
     @Override
     public void subscribe(final String channel, final MessageHandler handler) {
         handlers.put(channel, handler);
-    }
-
-    @Override
-    public Latest latest(final String channel) {
-        throw new UnsupportedOperationException();
     }
 
     @Override
@@ -224,35 +189,10 @@ final class Stage implements JoinedAsset, Channels {
     }
 
     @Override
-    public void failRun(final String reason) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void leave() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void close() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void wakeAt(final long wakeNs) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public void stepTo(final long reachedNs) {
         if (reachedNs > toNs || reachedNs <= timeNs) {
             throw new IllegalArgumentException("the step goes from " + timeNs + " to " + toNs);
         }
         toNs = reachedNs;
-    }
-
-    @Override
-    public void chooseStep(final long stepNs) {
-        throw new UnsupportedOperationException();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.HubState;
 import io.takt.asset.RunEnd;
+import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.value.ChannelTypes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -131,7 +132,7 @@ class WrappedAssetTest {
             for (int step = 1; step < 5; step++) {
                 stage.step(asset, 10 * step);
             }
-        }).isInstanceOf(ProgramException.class).hasMessageContaining(message).hasMessageNotContaining("\n");
+        }).isInstanceOf(WrapperException.class).hasMessageContaining(message).hasMessageNotContaining("\n");
         asset.close();
     }
 
@@ -139,7 +140,7 @@ class WrappedAssetTest {
     void aProgramThatIsNotThereIsTold() {
         asset = new WrappedAsset(ChannelTypes.of(List.of()), () -> new Program(List.of("./no-such-program")), false,
             patience, 1);
-        assertThatThrownBy(() -> stage.begin(asset)).isInstanceOf(ProgramException.class)
+        assertThatThrownBy(() -> stage.begin(asset)).isInstanceOf(WrapperException.class)
             .hasMessageStartingWith("'./no-such-program' cannot be started: ");
     }
 
@@ -159,7 +160,7 @@ class WrappedAssetTest {
     void anEndThatIsNotInOrderIsTold(final String end, final String message) throws Exception {
         wrap(false, "order; echo '{}'; " + end);
         stage.begin(asset);
-        assertThatThrownBy(() -> asset.stop(END)).isInstanceOf(ProgramException.class).hasMessage(message);
+        assertThatThrownBy(() -> asset.stop(END)).isInstanceOf(WrapperException.class).hasMessage(message);
     }
 
     @Test

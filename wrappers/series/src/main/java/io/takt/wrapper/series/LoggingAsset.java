@@ -7,6 +7,7 @@ import io.takt.asset.JoinedAsset;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Message;
+import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.value.ChannelTypes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,12 +57,12 @@ final class LoggingAsset implements Asset, AutoCloseable {
         final List<String> received = channels.inputs().stream().map(InputSpec::channel).distinct().toList();
         for (final String each : wanted) {
             if (!received.contains(each)) {
-                throw new SeriesException("asset '" + self.name() + "' receives no channel '" + each + "'; "
+                throw new WrapperException("asset '" + self.name() + "' receives no channel '" + each + "'; "
                     + (received.isEmpty() ? "it receives none" : "it receives " + String.join(", ", received)));
             }
         }
         if (received.isEmpty()) {
-            throw new SeriesException("asset '" + self.name() + "' receives nothing; name it among the receivers of a"
+            throw new WrapperException("asset '" + self.name() + "' receives nothing; name it among the receivers of a"
                 + " channel in the hub's configuration");
         }
         types.requireAmong(self.name(), received);

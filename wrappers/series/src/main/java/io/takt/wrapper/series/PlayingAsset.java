@@ -6,6 +6,7 @@ import io.takt.asset.JoinedAsset;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
+import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.value.ChannelTypes;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ final class PlayingAsset implements Asset, AutoCloseable {
     public void connect(final Channels channels) throws IOException {
         names = channels.outputs().stream().map(OutputSpec::channel).toList();
         if (names.isEmpty()) {
-            throw new SeriesException("asset '" + self.name() + "' sends no channel; name one of " + path
+            throw new WrapperException("asset '" + self.name() + "' sends no channel; name one of " + path
                 + "'s columns in the hub's configuration, with \"from\": \"" + self.name() + "\"");
         }
         types.requireAmong(self.name(), names);
@@ -70,7 +71,7 @@ final class PlayingAsset implements Asset, AutoCloseable {
     }
 
     /** Returns how many bytes the value of a channel has, or -1 where there is none. */
-    private int write(final int channel) throws SeriesException {
+    private int write(final int channel) throws WrapperException {
         final JsonNode value = file.value(channel);
         if (value == null) {
             return -1;

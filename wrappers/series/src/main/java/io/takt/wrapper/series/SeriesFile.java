@@ -5,6 +5,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.takt.asset.SimTime;
+import io.takt.wrapper.kit.WrapperException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
@@ -33,7 +34,7 @@ final class SeriesFile implements AutoCloseable {
     /**
      * Opens it, before the first row.
      *
-     * @throws SeriesException when it is no such file, or lacks the column of a channel.
+     * @throws WrapperException when it is no such file, or lacks the column of a channel.
      */
     SeriesFile(final Path file, final List<String> channels) throws IOException {
         this.file = file;
@@ -41,12 +42,12 @@ final class SeriesFile implements AutoCloseable {
             // This reader, unlike others, does not pass over bytes that are no UTF-8.
             this.reader = CsvReader.builder().ofCsvRecord(Files.newBufferedReader(file));
         } catch (final NoSuchFileException e) {
-            throw new SeriesException("there is no file " + file, e);
+            throw new WrapperException("there is no file " + file, e);
         }
         this.records = reader.iterator();
         try {
             if (!advance()) {
-                throw new SeriesException(file + " is empty; its first line names the columns, such as time_s,angle");
+                throw new WrapperException(file + " is empty; its first line names the columns, such as time_s,angle");
             }
             columns = record.getFields().stream().map(SeriesFile::name).toList();
             timeColumn = timeColumn();
@@ -54,11 +55,11 @@ final class SeriesFile implements AutoCloseable {
             ofChannel = channels.stream().mapToInt(columns::indexOf).toArray();
             for (int i = 0; i < ofChannel.length; i++) {
                 if (ofChannel[i] < 0) {
-                    throw new SeriesException(file + " has no column for channel '" + channels.get(i)
+                    throw new WrapperException(file + " has no column for channel '" + channels.get(i)
                         + "'; its columns are " + String.join(", ", columns));
                 }
                 if (columns.lastIndexOf(channels.get(i)) != ofChannel[i]) {
-                    throw new SeriesException(file + " has two columns '" + channels.get(i) + "'");
+                    throw new WrapperException(file + " has two columns '" + channels.get(i) + "'");
                 }
             }
         } catch (final IOException e) {
@@ -72,7 +73,7 @@ final class SeriesFile implements AutoCloseable {
         return (cell.startsWith("\uFEFF") ? cell.substring(1) : cell).strip();
     }
 
-    private int timeColumn() throws SeriesException {
+    private int timeColumn() throws WrapperException {
         final List<Integer> found = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             if (TimeColumn.of(columns.get(i)) != null) {
@@ -80,7 +81,7 @@ final class SeriesFile implements AutoCloseable {
             }
         }
         if (found.size() != 1) {
-            throw new SeriesException(file + " has " + (found.isEmpty() ? "no column" : "several columns")
+            throw new WrapperException(file + " has " + (found.isEmpty() ? "no column" : "several columns")
                 + " of times; one is named " + TimeColumn.columns() + ", and its columns are "
                 + String.join(", ", columns));
         }
@@ -88,7 +89,7 @@ final class SeriesFile implements AutoCloseable {
     }
 
     /** Goes on to the next row; false at the end. */
-    boolean next() throws SeriesException {
+    boolean next() throws WrapperException {
         if (!advance()) {
             return false;
         }
@@ -105,7 +106,7 @@ final class SeriesFile implements AutoCloseable {
         return true;
     }
 
-    private boolean advance() throws SeriesException {
+    private boolean advance() throws WrapperException {
         try {
             if (!records.hasNext()) {
                 return false;
@@ -113,9 +114,9 @@ final class SeriesFile implements AutoCloseable {
             record = records.next();
             return true;
         } catch (final CsvParseException e) {
-            throw new SeriesException(file + " is no CSV: " + e.getMessage(), e);
+            throw new WrapperException(file + " is no CSV: " + e.getMessage(), e);
         } catch (final UncheckedIOException e) {
-            throw new SeriesException(file + (e.getCause() instanceof CharacterCodingException
+            throw new WrapperException(file + (e.getCause() instanceof CharacterCodingException
                 ? " is no text in UTF-8" : " cannot be read on: " + e.getCause().getMessage()), e);
         }
     }
@@ -131,8 +132,8 @@ final class SeriesFile implements AutoCloseable {
     }
 
     /** Says where in the row something is wrong. */
-    SeriesException wrong(final String column, final String what, final Throwable cause) {
-        return new SeriesException(file + ", line " + record.getStartingLineNumber() + ", column '" + column + "': "
+    WrapperException wrong(final String column, final String what, final Throwable cause) {
+        return new WrapperException(file + ", line " + record.getStartingLineNumber() + ", column '" + column + "': "
             + what, cause);
     }
 

@@ -10,6 +10,7 @@ import io.takt.asset.message.Message;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
+import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.value.ChannelTypes;
 import io.takt.wrapper.kit.value.ValueType;
 import java.io.IOException;
@@ -101,13 +102,13 @@ class SeriesAssetsTest {
     void aWrongRowIsToldBeforeTheStart() throws IOException {
         outputs.add(OutputSpec.named("angle"));
         try (PlayingAsset asset = playing("time_s,angle\n0,1\n5,\"a text of more than 20 bytes\"\n")) {
-            assertThatThrownBy(() -> asset.connect(channels)).isInstanceOf(SeriesException.class)
+            assertThatThrownBy(() -> asset.connect(channels)).isInstanceOf(WrapperException.class)
                 .hasMessageEndingWith("f.csv, line 3, column 'angle': a value of 30 bytes; the channel's maxBytes is"
                     + " 20");
         }
         try (PlayingAsset asset = new PlayingAsset(folder.resolve("f.csv"), ChannelTypes.of(List.of("angle=long")))) {
             asset.joined(self);
-            assertThatThrownBy(() -> asset.connect(channels)).isInstanceOf(SeriesException.class)
+            assertThatThrownBy(() -> asset.connect(channels)).isInstanceOf(WrapperException.class)
                 .hasMessageContaining("line 3, column 'angle': \"a text of more than 20 bytes\" is not a whole number");
         }
         outputs.clear();
@@ -198,7 +199,7 @@ class SeriesAssetsTest {
         inputs.add(InputSpec.gated("angle", "a"));
         try (LoggingAsset asset = new LoggingAsset(folder.resolve("out.csv"), List.of("speed"), JSON)) {
             asset.joined(self);
-            assertThatThrownBy(() -> asset.connect(channels)).isInstanceOf(SeriesException.class)
+            assertThatThrownBy(() -> asset.connect(channels)).isInstanceOf(WrapperException.class)
                 .hasMessage("asset 'wind' receives no channel 'speed'; it receives angle");
         }
         try (LoggingAsset asset = new LoggingAsset(folder.resolve("no/out.csv"), List.of(), JSON)) {

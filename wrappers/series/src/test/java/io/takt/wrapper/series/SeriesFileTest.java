@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.takt.wrapper.kit.WrapperException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -62,24 +63,24 @@ class SeriesFileTest {
         "time_s,angle,name;1,1 | is no CSV: ", "time_s,angle,name;1,1,1,1 | is no CSV: ",
         "time_s,angle,name;1,\"1,1 | is no CSV: "})
     void aWrongFileIsToldInOneLine(final String lines, final String message) {
-        assertThatThrownBy(() -> rows(lines.replace(';', '\n') + "\n")).isInstanceOf(SeriesException.class)
+        assertThatThrownBy(() -> rows(lines.replace(';', '\n') + "\n")).isInstanceOf(WrapperException.class)
             .hasMessageContaining(message).hasMessageStartingWith(folder.resolve("f.csv").toString())
             .hasMessageNotContaining("\n");
     }
 
     @Test
     void aFileThatIsEmptyOrNotThereIsTold() {
-        assertThatThrownBy(() -> rows("")).isInstanceOf(SeriesException.class)
+        assertThatThrownBy(() -> rows("")).isInstanceOf(WrapperException.class)
             .hasMessageEndingWith("f.csv is empty; its first line names the columns, such as time_s,angle");
         assertThatThrownBy(() -> new SeriesFile(folder.resolve("none.csv"), CHANNELS))
-            .isInstanceOf(SeriesException.class).hasMessage("there is no file " + folder.resolve("none.csv"));
+            .isInstanceOf(WrapperException.class).hasMessage("there is no file " + folder.resolve("none.csv"));
     }
 
     @Test
     void bytesThatAreNoTextAreTold() throws IOException {
         final Path file = Files.write(folder.resolve("f.csv"),
             "time_s,angle,name\n0,?,?\n".replace('?', '\u00ff').getBytes(StandardCharsets.ISO_8859_1));
-        assertThatThrownBy(() -> new SeriesFile(file, CHANNELS)).isInstanceOf(SeriesException.class)
+        assertThatThrownBy(() -> new SeriesFile(file, CHANNELS)).isInstanceOf(WrapperException.class)
             .hasMessage(file + " is no text in UTF-8");
     }
 

@@ -1,0 +1,2 @@
+/** What all wrappers share. */
+package io.takt.wrapper.kit;
