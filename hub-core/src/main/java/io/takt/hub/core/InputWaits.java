@@ -70,8 +70,8 @@ final class InputWaits {
         return Subtrees.wait(hub, member, reason, processes.newest(member.pid()), awaited, forNs, then);
     }
 
-    /** The process at the end of the chain that was followed last; 0 for none. */
-    long pid() {
-        return last.by() == null ? 0 : last.by().pid();
+    /** The end of the chain that was followed last; null for none. */
+    Member last() {
+        return last.by();
     }
 }

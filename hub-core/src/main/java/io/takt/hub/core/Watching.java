@@ -86,10 +86,11 @@ final class Watching {
             look(hold, nowNs);
             inputs.after(hold, nowNs);
         }
-        processes.watch(!isLong ? 0 : hold.reason() == HoldReason.INPUT ? inputs.pid() : hold.by().pid());
+        final Member toBlame = !isLong ? null : inputs.last() == null ? hold.by() : inputs.last();
+        processes.watch(toBlame == null ? 0 : toBlame.pid());
         speed.note(core.timeNs(), core.wallNs(nowNs));
         reports.ask(members, events, nowNs);
-        subtrees.ask(members, isLong ? hold.by() : null, events, nowNs);
+        subtrees.ask(members, toBlame, events, nowNs);
         longWaits.look(longWait(nowNs), nowNs);
     }
 

@@ -104,6 +104,8 @@ class HubMachineTreeBlameTest {
         child.ready();
         root.member("radar", 10).frozen = true;
         root.run(9);
+        look(root, 100);
+        assertThat(root.events(CHILD, Event.Report.class)).as("it is asked though no watcher wants to know").hasSize(1);
         final Wait told = new Wait("site-a", "drone", HoldReason.INPUT, null, null, 5,
             new Wait("site-a", "gps", HoldReason.SILENT, "its process 4712 is stopped", null, 5));
         tells(root, 20, HubState.RUNNING, told);
@@ -113,7 +115,7 @@ class HubMachineTreeBlameTest {
         assertThat(root.ask(CHILD, new Request.Subtree(21, "site-a", StatusJson.of(cut), null)).ok()).isTrue();
         assertThat(blame(root)).isEqualTo("lab waits for radar waits for site-a (link down): its machine does not"
             + " answer");
-        assertThat(BlockerText.sentence(root.machine.status())).endsWith("radar for 0.000 s: waiting for channel 'pose'"
+        assertThat(BlockerText.sentence(root.machine.status())).endsWith("radar for 0.100 s: waiting for channel 'pose'"
             + " of site-a/drone: the link to it is down");
     }
 
