@@ -21,6 +21,10 @@ enum { LONGEST = 300, MOST_A_STEP = 4, MOST_ASSETS = 16, LOUD_LENGTH = 60000, LO
 
 #define HOLDS_AT_NS INT64_C(9000000000)
 #define LOUD_AT_NS INT64_C(9005000000)
+/* One after the other: where two had no room at once, the one that is killed could lose what it had copied. */
+#define LOUD_APART_NS INT64_C(100000000)
+#define LOUD "abcd"
+#define HEARERS "bdac" /* for each the one that is held */
 
 typedef struct chatter {
     takt_output *talk;
@@ -81,6 +85,11 @@ static void hold(const char *name) {
     }
 }
 
+/* How much later than the first it is its turn, by its place among the names. */
+static int64_t later(const char *names, takt_asset *asset) {
+    return (strchr(names, takt_name(asset)[0]) - names) * LOUD_APART_NS;
+}
+
 static int be_loud(chatter *self) {
     static char much[LOUD_LENGTH];
     int sent = TAKT_OK;
@@ -94,10 +103,10 @@ static int on_step(takt_asset *asset, int64_t from_ns, int64_t to_ns, void *user
     chatter *self = user;
     uint64_t chance = self->heard + (uint64_t) from_ns;
     int sent = TAKT_OK;
-    if (self->is_loud && contains(from_ns, to_ns, HOLDS_AT_NS)) {
+    if (self->is_loud && contains(from_ns, to_ns, HOLDS_AT_NS + later(HEARERS, asset))) {
         hold(takt_name(asset));
     }
-    if (self->is_loud && contains(from_ns, to_ns, LOUD_AT_NS)) {
+    if (self->is_loud && contains(from_ns, to_ns, LOUD_AT_NS + later(LOUD, asset))) {
         sent = be_loud(self);
     }
     for (int left = draw_int_below(&chance, MOST_A_STEP); left > 0 && sent == TAKT_OK; left--) {

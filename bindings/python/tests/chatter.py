@@ -16,6 +16,9 @@ LONGEST = 300
 MOST_A_STEP = 4
 HOLDS_AT_NS = 9_000_000_000
 LOUD_AT_NS = 9_005_000_000
+# One after the other: where two had no room at once, the one that is killed could lose what it had copied.
+LOUD_APART_NS = 100_000_000
+HEARERS = "bdac"  # for a, b, c, d the one that is held
 LOUD = bytes(60_000)
 LOUD_MESSAGES = 300
 
@@ -57,9 +60,11 @@ class Chatter:
             self.talk.send(memoryview(self.data)[:8])
 
     def be_loud(self, t0, t1):
-        while t0 < HOLDS_AT_NS <= t1 and Path(f"hold-{self.name}").exists():
+        holds_at = HOLDS_AT_NS + HEARERS.index(self.name) * LOUD_APART_NS
+        loud_at = LOUD_AT_NS + "abcd".index(self.name) * LOUD_APART_NS
+        while t0 < holds_at <= t1 and Path(f"hold-{self.name}").exists():
             time.sleep(0.001)
-        for _ in range(LOUD_MESSAGES if t0 < LOUD_AT_NS <= t1 else 0):
+        for _ in range(LOUD_MESSAGES if t0 < loud_at <= t1 else 0):
             self.talk.send(LOUD)
 
     def step(self, t0, t1):

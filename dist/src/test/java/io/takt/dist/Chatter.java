@@ -33,6 +33,10 @@ final class Chatter implements Asset {
     private static final int MOST_A_STEP = 4;
     private static final long HOLDS_AT_NS = 9_000_000_000L;
     private static final long LOUD_AT_NS = 9_005_000_000L;
+    /** One after the other: where two had no room at once, the one that is killed could lose what it had copied. */
+    private static final long LOUD_APART_NS = 100_000_000L;
+    /** For a, b, c, d the one that is held. */
+    private static final String HEARERS = "bdac";
     private static final int LOUD_LENGTH = 60_000;
     private static final int LOUD_MESSAGES = 300;
     private static final long LOOK_EVERY_NS = 1_000_000;
@@ -106,11 +110,13 @@ final class Chatter implements Asset {
     }
 
     private void beLoud(final long fromNs, final long toNs) {
-        while (contains(fromNs, toNs, HOLDS_AT_NS) && Files.exists(Path.of("hold-" + name))) {
+        final long holdsAtNs = HOLDS_AT_NS + HEARERS.indexOf(name) * LOUD_APART_NS;
+        final long loudAtNs = LOUD_AT_NS + "abcd".indexOf(name) * LOUD_APART_NS;
+        while (contains(fromNs, toNs, holdsAtNs) && Files.exists(Path.of("hold-" + name))) {
             LockSupport.parkNanos(LOOK_EVERY_NS);
         }
         final UnsafeBuffer much = new UnsafeBuffer(new byte[LOUD_LENGTH]);
-        for (int left = contains(fromNs, toNs, LOUD_AT_NS) ? LOUD_MESSAGES : 0; left > 0; left--) {
+        for (int left = contains(fromNs, toNs, loudAtNs) ? LOUD_MESSAGES : 0; left > 0; left--) {
             talk.send(much, 0, LOUD_LENGTH);
         }
     }
