@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.File;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.agrona.IoUtil;
@@ -16,6 +13,8 @@ import org.agrona.IoUtil;
 /** Programs from pinned packages of Python, in a virtual environment of this module that is made when first needed. */
 final class PythonTools {
     private static final Path LISTS = TaktProcess.HOME.resolve("dist/src/test/python");
+    /** Started by no build, each JVM of the tests is one. */
+    private static final String BUILD = System.getProperty("takt.build", ProcessHandle.current().pid() + "");
     private static final Path ENVIRONMENTS = TaktProcess.HOME.resolve("dist/target/python");
 
     /** Of a download, a compilation or a set of tests, on a machine that does other things beside. */
@@ -41,40 +40,44 @@ final class PythonTools {
      */
     static Path program(final String list, final String name, final Path folder) throws Exception {
         assumeThat(isThere("python3")).as("left out: %s needs python3 (Debian: python3-venv)", name).isTrue();
-        final Path packages = LISTS.resolve(list + ".txt");
         final Path made = ENVIRONMENTS.resolve(list);
-        final Path installed = made.resolve("installed.txt");
-        if (!Files.exists(installed) || !Files.readString(installed).equals(Files.readString(packages))) {
-            IoUtil.delete(made.toFile(), true);
-            run(folder, "python3", "-m", "venv", made.toString());
-            run(folder, made.resolve("bin/python").toString(), "-m", "pip", "install", "--quiet",
-                "--disable-pip-version-check", "-r", packages.toString());
-            Files.copy(packages, installed, StandardCopyOption.REPLACE_EXISTING);
-        }
-        return made.resolve("bin").resolve(name);
+        return OneAtATime.make(made, () -> {
+            final String packages = Files.readString(LISTS.resolve(list + ".txt"));
+            final Path installed = made.resolve("installed.txt");
+            if (!Files.exists(installed) || !Files.readString(installed).equals(packages)) {
+                IoUtil.delete(made.toFile(), true);
+                run(folder, "python3", "-m", "venv", made.toString());
+                run(folder, made.resolve("bin/python").toString(), "-m", "pip", "install", "--quiet", "--no-compile",
+                    "--disable-pip-version-check", "-r", LISTS.resolve(list + ".txt").toString());
+                Files.writeString(installed, packages);
+            }
+            return made.resolve("bin").resolve(name);
+        });
     }
 
     /**
      * An interpreter that has the package in bindings/python, and what its tests need; without a C compiler, Python or
-     * its headers the test is skipped. The package is installed once in a JVM.
+     * its headers the test is skipped. The package is installed once in a build.
      *
      * @param folder for output.
      */
-    static synchronized Path withTakt(final Path folder) throws Exception {
+    static Path withTakt(final Path folder) throws Exception {
         assumeThat(isThere("cc")).as("left out: needs a C compiler (Debian: gcc)").isTrue();
-        final Path python = program(SLOW ? "package-slow" : "package", "python", folder);
-        try (FileChannel lock = FileChannel.open(ENVIRONMENTS.resolve("takt.lock"), StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE)) {
-            // Another JVM of the tests may install it into the same environment.
-            lock.lock();
-            final TaktProcess pip = TaktProcess.start(folder, folder, List.of(python.toString(), "-m", "pip", "install",
-                "--quiet", "--disable-pip-version-check", "--no-build-isolation", "--no-deps", "--no-index",
-                TaktProcess.HOME.resolve("bindings/python").toString())).awaitEnd(LONG_S);
-            assumeThat(pip.out() + pip.err()).as("left out: needs Python's headers (Debian: python3-dev)")
-                .doesNotContain("Python.h: No such file");
-            assertThat(pip.exitCode()).as(pip.out() + pip.err()).isZero();
-        }
-        return python;
+        final String list = SLOW ? "package-slow" : "package";
+        final Path python = program(list, "python", folder);
+        return OneAtATime.make(ENVIRONMENTS.resolve(list), () -> {
+            final Path installed = ENVIRONMENTS.resolve(list).resolve("takt.txt");
+            if (!Files.exists(installed) || !Files.readString(installed).equals(BUILD)) {
+                final TaktProcess pip = TaktProcess.start(folder, folder, List.of(python.toString(), "-m", "pip",
+                    "install", "--quiet", "--disable-pip-version-check", "--no-build-isolation", "--no-deps",
+                    "--no-index", TaktProcess.HOME.resolve("bindings/python").toString())).awaitEnd(LONG_S);
+                assumeThat(pip.out() + pip.err()).as("left out: needs Python's headers (Debian: python3-dev)")
+                    .doesNotContain("Python.h: No such file");
+                assertThat(pip.exitCode()).as(pip.out() + pip.err()).isZero();
+                Files.writeString(installed, BUILD);
+            }
+            return python;
+        });
     }
 
     private static void run(final Path folder, final String... command) throws Exception {
