@@ -225,6 +225,17 @@ class LauncherIT {
     }
 
     @Test
+    void flagsForAssetsGoToNoCommand() throws Exception {
+        install();
+        Files.createFile(temp.resolve("-Dpattern=of-a-file"));
+        final Map<String, String> options = Map.of("TAKT_NO_BUILD", "1", "TAKT_ASSET_OPTS", "-Xmx64m  -Dpattern=*");
+
+        assertThat(run(temp, options, home.resolve("takt"), "java", "-Dgiven", "io.takt.hub.command.Main").out())
+            .contains("-Xmx64m, -Dpattern=*, -Dgiven");
+        assertThat(run(temp, options, home.resolve("takt"), "status").out()).doesNotContain("-Xmx64m", "pattern");
+    }
+
+    @Test
     void collectionsOfAHubAreShort() throws Exception {
         install();
         final Map<String, String> options = Map.of("TAKT_NO_BUILD", "1");

@@ -64,6 +64,7 @@ final class TaktProcess implements AutoCloseable {
         builder.environment().put(HubDirectory.BASE_VARIABLE, base.toString());
         builder.environment().put("TAKT_NO_BUILD", "1");
         builder.environment().put("TAKT_JAVA_OPTS", JAVA_OPTS);
+        builder.environment().put("TAKT_ASSET_OPTS", JAVA_OPTS);
         builder.environment().put("PATH", HOME + ":" + System.getenv("PATH"));
         builder.environment().remove(HubDirectory.HUB_VARIABLE);
         return new TaktProcess(builder.start(), out, err);
