@@ -46,6 +46,7 @@ final class Children {
         private final ChildSession session;
         private volatile Arrival arrival;
         private long goneAtNs;
+        private long triedAtNs;
         private long patienceNs;
         private volatile String why;
         private volatile PageWay page;
@@ -292,11 +293,24 @@ final class Children {
         final boolean isHostGone = lost != null && isHostGone(child, lost);
         detach(child);
         child.goneAtNs = host.nowNs() - (isHostGone ? Wire.GONE_AFTER_NS : 0);
+        child.triedAtNs = child.goneAtNs;
         child.patienceNs = isHostGone ? lostAfterNs.applyAsLong(child.session.name()) : times.graceNs();
         child.why = isHostGone ? "its machine does not answer" : "the connection was closed";
         if (why != null && lost == null) {
             rejections.reject(child.session.name(), Rejections.Why.PROTOCOL,
                 "the connection of child '" + child.session.name() + "' is closed: " + why.getMessage());
+        }
+    }
+
+    /**
+     * A connection that has proved nothing yet says that it is of this child; null for none. The child may be slow, or
+     * its connections break; but it may be a stranger, too, so that counts for as long as a proof may take.
+     */
+    void onTry(final String name) {
+        final Child child = byName.get(name);
+        final long nowNs = host.nowNs();
+        if (child != null && child.arrival == null && nowNs - child.goneAtNs < times.proofWithinNs()) {
+            child.triedAtNs = nowNs;
         }
     }
 
@@ -387,7 +401,7 @@ final class Children {
                 child.session.mirrors().onTurn();
             }
             if (child.arrival == null && child.patienceNs != NEVER && nowNs - child.goneAtNs > child.patienceNs
-                || child.session.stream().isOverfull()) {
+                && nowNs - child.triedAtNs > times.graceNs() || child.session.stream().isOverfull()) {
                 final String why =
                     child.session.stream().isOverfull() ? "it takes nothing of what it is told" : child.why;
                 warns.accept("child '" + child.session.name() + "' is given up: " + why);

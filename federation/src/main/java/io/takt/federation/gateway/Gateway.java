@@ -409,6 +409,9 @@ public final class Gateway implements ChildLinks {
             // A fault of this program, which must not end the links of others.
             over(arrival, new IOException("it was not understood: " + e, e));
         }
+        if (arrival.session() == null) {
+            children.onTry(arrival.wire().tls().claimedChild());
+        }
     }
 
     private void onFrame(final Arrival arrival, final MuxFrame kind, final ByteBuffer payload) throws IOException {

@@ -98,6 +98,8 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private long lookingUpSinceNs;
     private boolean hasGivenUp;
     private long pauseNs;
+    /** When a connection was lost last, at first that of the start. */
+    private long lostAtNs;
     private boolean isDown = true;
     private boolean wasWelcome;
     private final DatagramDuty duty = new DatagramDuty();
@@ -114,6 +116,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         this.keys = keys;
         this.host = host;
         this.nextTryNs = host.nowNs();
+        this.lostAtNs = nextTryNs;
         this.loop = host.loops().of("takt-parent", this::run);
         this.ends = ends;
         this.port = port;
@@ -369,7 +372,9 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private void ended(final Dial dial, final String why, final boolean isForGood) {
         if (dial == current) {
             disconnected();
-            nextTryNs = host.nowNs();
+            lostAtNs = host.nowNs();
+            nextTryNs = lostAtNs;
+            pauseNs = times.firstPauseNs();
         } else if (dial == attempt) {
             failed(why, isForGood && !wasWelcome);
         }
@@ -378,8 +383,12 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private void failed(final String why, final boolean isForGood) {
         abandon();
         hasGivenUp = isForGood;
-        nextTryNs = host.nowNs() + pauseNs;
-        pauseNs = Math.min(times.longestPauseNs(), 2 * pauseNs);
+        final long nowNs = host.nowNs();
+        nextTryNs = nowNs + pauseNs;
+        if (nowNs - lostAtNs >= times.graceNs()) {
+            // Before that the parent counts on this hub to be back soon.
+            pauseNs = Math.min(times.longestPauseNs(), 2 * pauseNs);
+        }
         isDown = true;
         ends.onTrouble(why, isForGood);
     }

@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A scenario whose hubs are tied by networks has the same digests as on one hub. */
@@ -68,9 +67,7 @@ class NetworkCutTest {
         }))).isEqualTo(whole);
     }
 
-    /** With both processors busy a child is lost at times, which is not understood; so only with {@code -Pslow}. */
     @Test
-    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void connectionsThatBreakWhileMessagesAreUnderWayChangeNothing() throws Exception {
         final CutScenario scenario = CutScenario.usual();
         final NetworkTies ties = new NetworkTies(fair());

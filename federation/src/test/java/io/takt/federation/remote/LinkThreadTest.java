@@ -37,6 +37,8 @@ class LinkThreadTest {
     /** An answer is soon missed. */
     private static final LinkTimes HASTY = new LinkTimes(MS, MS, MS, MS, MS, MS, MS, MS);
 
+    private static final long HOUR = 3_600_000 * MS;
+
     private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
 
     private final LinkThread.Ends ends = new LinkThread.Ends() {
@@ -222,6 +224,27 @@ class LinkThreadTest {
                 next("connected");
                 parent.refuse(false, "no room");
                 assertThat(next("for ")).isEqualTo("for now: no room");
+            }
+            try (BareParent again = new BareParent(listener)) {
+                again.say(MuxFrame.WELCOME, new Hello.Welcome(Hello.VERSION, 2, 0, true, null).write());
+                next("connected");
+            }
+        }
+    }
+
+    /** It would be lost while it waits: the parent gives it a second. */
+    @Test
+    void aConnectionThatIsLostIsTriedAgainWithoutLongerAndLongerPauses() throws Exception {
+        try (ServerSocket listener = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            linkTo(new ParentAddress("127.0.0.1", listener.getLocalPort()),
+                new LinkTimes(MS, HOUR, HOUR, HOUR, HOUR, HOUR, MS, HOUR));
+            listener.setSoTimeout(20_000);
+            try (BareParent parent = new BareParent(listener)) {
+                parent.say(MuxFrame.WELCOME, new Hello.Welcome(Hello.VERSION, 1, 0, true, null).write());
+                next("connected");
+            }
+            for (int tries = 0; tries < 20; tries++) {
+                listener.accept().close();
             }
             try (BareParent again = new BareParent(listener)) {
                 again.say(MuxFrame.WELCOME, new Hello.Welcome(Hello.VERSION, 2, 0, true, null).write());
