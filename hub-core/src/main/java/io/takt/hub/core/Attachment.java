@@ -32,7 +32,10 @@ final class Attachment {
     private enum ResetTalk {
         /** There was none, or the parent's new epoch has begun. */
         OVER,
-        /** A simulator below needs one: the parent is asked, again whenever it comes back. */
+        /**
+         * A simulator below needs one: the parent is asked, again whenever it comes back. Without a parent this hub
+         * begins it itself.
+         */
         WANTED,
         /** The parent, or one further up, cannot have it now: it is to be asked again. */
         REFUSED,
@@ -50,20 +53,29 @@ final class Attachment {
     private HubState parentState = HubState.WAITING;
     private String awayWhy;
     private PageWay page;
-    private ResetTalk reset = ResetTalk.OVER;
+    private ResetTalk reset;
     /** The parent's epoch that ends by the reset; null where that has not told of one. */
     private Long resetOf;
     private boolean hasSaidReady;
     private boolean hasSaidSettled;
 
-    Attachment(final Events events) {
+    /**
+     * Of a hub without a parent.
+     *
+     * @param isLeftInReset whether the hub before it was killed in a reset. At 0 neither its clock nor, where it sends
+     *                      nothing, a log tells of an asset that was put back; it would miss what was sent before.
+     */
+    Attachment(final Events events, final boolean isLeftInReset) {
         this.events = events;
+        this.reset = isLeftInReset ? ResetTalk.WANTED : ResetTalk.OVER;
     }
 
     /** From now on this is the hub of a child, with this place in its parent. */
     void under(final ParentPlace newPlace) {
         place = newPlace;
         state = State.ALONE;
+        // Its place there decides whether it needs one.
+        reset = ResetTalk.OVER;
     }
 
     /** Null without a parent. */

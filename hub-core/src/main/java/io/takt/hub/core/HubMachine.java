@@ -84,7 +84,7 @@ public final class HubMachine {
         sleeping = new Sleeping(core, doorbell);
         waiting = new WaitingJoins(members, events);
         final Resetting resetting = new Resetting(members, events, nanoClock);
-        attachment = new Attachment(events);
+        attachment = new Attachment(events, leftInReset);
         lineage = new Lineage(plan.hub(), events);
         final Federate federate = new Federate(plan, epoch, core, members, links, events);
         life = new Life(federate, listeners, resetting, waiting, attachment);

@@ -373,6 +373,23 @@ class HubMachineTakeoverTest {
         assertThat(log.isInReset()).isFalse();
     }
 
+    /** The receiver that was put back at 0 skips what was sent before, until its sender is put back, too. */
+    @Test
+    void soIsOneInWhichASenderDiedBeforeItWasPutBack() {
+        final HubLab lab = Plan.of(10, 20).asset("a", 10).restarted("b", 10, 1)
+            .open(new LeftClocks(7, 1, true, 10, 20, List.of(left("a", 11, 10, 0), left("b", 12, 10, 10)), true));
+        attached(lab, 1, "a", 0L).ready();
+        assertThat(lab.state()).as("it waits for all").isEqualTo(WAITING);
+        attached(lab, 2, "b", null).ready();
+        assertThat(lab.state()).isEqualTo(RESETTING);
+        lab.assets.values().forEach(LabAsset::resetDone);
+        assertThat(lab.state()).isEqualTo(RUNNING);
+        assertThat(lab.coreNs()).isZero();
+        lab.run(50);
+        assertThat(lab.state()).as("there is one reset").isEqualTo(RUNNING);
+        lab.assertSafe();
+    }
+
     @Test
     void aResetForgetsWhatWasTakenOver() {
         final HubLab lab = taken();
