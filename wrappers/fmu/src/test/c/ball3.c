@@ -23,7 +23,9 @@ int fmi3DoStep(Model *m, double from, double length, bool noSetPrior, bool *even
     (void)noSetPrior;
     if (m->mode != STEP) { return fail(m, "fmi3DoStep in the wrong mode"); }
     if (fabs(from - m->time) > 1e-12) { return fail(m, "the time is another one"); }
-    if (m->usesEvents && !m->isKicked && from + length > m->kickAt + 1e-9) { return fail(m, "stepped beyond an event"); }
+    if (m->usesEvents && !m->isKicked && from + length > m->kickAt + 1e-9) {
+        return fail(m, "stepped beyond an event");
+    }
     const double to = from + length;
     *event = m->again > 0;
     *over = m->bounces >= 20;

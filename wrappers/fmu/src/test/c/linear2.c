@@ -13,8 +13,9 @@ enum { NO_FAULT, RETURNS_ERROR, RETURNS_FATAL, DISCARDS, CRASHES, RETURNS_PENDIN
     STOPS_SHORT };
 
 typedef void (*Logger)(void *, const char *, int, const char *, const char *, ...);
-typedef struct { Logger log; void *(*allocate)(size_t, size_t); void (*release)(void *); void *step; void *environment; }
-    Callbacks;
+typedef struct {
+    Logger log; void *(*allocate)(size_t, size_t); void (*release)(void *); void *step; void *environment;
+} Callbacks;
 typedef struct {
     Callbacks callbacks; char name[64]; double time, k, x0, x, u, p[2]; int i, b, fault, isInitialized, isOver;
     double reached; char s[64];

@@ -1,6 +1,6 @@
 /*
- * An FMU of FMI 3.0 for tests: one input and one output of each type, and arrays of some; outputs are as inputs are. The
- * reference of an output is 100 above that of its input. Arrays of Float64 have as many values as n says.
+ * An FMU of FMI 3.0 for tests: one input and one output of each type, and arrays of some; outputs are as inputs are.
+ * The reference of an output is 100 above that of its input. Arrays of Float64 have as many values as n says.
  */
 #define TOKEN "types"
 #define MOST 8

@@ -133,7 +133,7 @@ final class PythonSteps implements Benchmark {
     }
 
     /** The path of the python3 on the PATH if that has a package; else null. */
-    private static String pythonWith(final Bench bench, final String module) throws IOException, InterruptedException {
+    static String pythonWith(final Bench bench, final String module) throws IOException, InterruptedException {
         if (!Commands.exists(PYTHON)) {
             return null;
         }
@@ -146,7 +146,7 @@ final class PythonSteps implements Benchmark {
         }
     }
 
-    private static String source(final Bench bench, final String program) throws IOException {
+    static String source(final Bench bench, final String program) throws IOException {
         final Path source = bench.workplace().file(program + ".py");
         try (InputStream text = PythonSteps.class.getResourceAsStream(program + ".py")) {
             Files.write(source, text.readAllBytes());
@@ -155,7 +155,7 @@ final class PythonSteps implements Benchmark {
     }
 
     /** What a program has printed behind that word. */
-    private static double rate(final String printed) {
+    static double rate(final String printed) {
         return printed.lines().filter(line -> line.contains(RATE)).findFirst()
             .map(line -> Double.parseDouble(line.substring(line.indexOf(RATE) + RATE.length()).trim()))
             .orElseThrow(() -> new TaktException("a program in Python printed no rate, but: " + printed));

@@ -5,39 +5,45 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which variables a channel carries: the one of its own name, unless a user names others. Immutable. */
+/**
+ * The variables that the channels carry which an asset receives, or those which it sends: that of the channel's own
+ * name, unless a user names others. Immutable.
+ */
 final class ChannelMap {
+    private final String option;
     private final Map<String, List<String>> named;
 
-    private ChannelMap(final Map<String, List<String>> named) {
+    private ChannelMap(final String option, final Map<String, List<String>> named) {
+        this.option = option;
         this.named = named;
     }
 
     /**
      * Reads what a command line says.
      *
-     * @param words each {@code CHANNEL=VARIABLE}; the same channel again for more than one variable.
+     * @param option by which it says that.
+     * @param words  each {@code CHANNEL=VARIABLE}; the same channel again for more than one variable.
      * @throws IllegalArgumentException when that says something else, in one line.
      */
-    static ChannelMap of(final List<String> words) {
+    static ChannelMap of(final String option, final List<String> words) {
         final Map<String, List<String>> named = new LinkedHashMap<>();
         for (final String word : words) {
             final int sign = word.indexOf('=');
             if (sign < 1 || sign == word.length() - 1) {
-                throw new IllegalArgumentException("'" + word + "' is no CHANNEL=VARIABLE, such as speed=der(h)");
+                throw new IllegalArgumentException(option + ": '" + word + "' is no CHANNEL=VARIABLE, such as"
+                    + " speed=der(h)");
             }
             named.computeIfAbsent(word.substring(0, sign), channel -> new ArrayList<>()).add(word.substring(sign + 1));
         }
-        return new ChannelMap(named);
+        return new ChannelMap(option, named);
     }
 
     /** Checks that the asset has each channel that was named. */
     void requireAmong(final String asset, final List<String> channels) throws FmuException {
         for (final String channel : named.keySet()) {
             if (!channels.contains(channel)) {
-                throw new FmuException("variables are named for channel '" + channel + "', but asset '" + asset
-                    + (channels.isEmpty() ? "' neither sends nor receives anything"
-                        : "' sends and receives only " + String.join(", ", channels)));
+                throw new FmuException(option + " names channel '" + channel + "', which is none of asset '" + asset
+                    + "'; there " + (channels.isEmpty() ? "are none" : "is " + String.join(", ", channels)));
             }
         }
     }
@@ -51,8 +57,8 @@ final class ChannelMap {
             }
             if (names.isEmpty()) {
                 throw new FmuException("channel '" + channel + "' is no variable of " + fmu.path() + "; its inputs are "
-                    + fmu.model().names("input") + ", its outputs " + fmu.model().names("output") + "; --map "
-                    + channel + "=VARIABLE names another one");
+                    + fmu.model().names("input") + ", its outputs " + fmu.model().names("output") + "; "
+                    + option + " " + channel + "=VARIABLE names another one");
             }
         } else if (names.isEmpty()) {
             names.add(channel);

@@ -225,7 +225,7 @@ final class Fmi2Instance implements Instance {
     }
 
     @Override
-    public void restore(final byte[] bytes) throws FmuException {
+    public void restore(final byte[] bytes, final double nextEventS) throws FmuException {
         linkStates();
         final Memory state = new Memory(Long.BYTES);
         state.clear();

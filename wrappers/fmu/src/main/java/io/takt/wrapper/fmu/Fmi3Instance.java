@@ -206,13 +206,14 @@ final class Fmi3Instance implements Instance {
     }
 
     @Override
-    public void restore(final byte[] bytes) throws FmuException {
+    public void restore(final byte[] bytes, final double newNextEventS) throws FmuException {
         linkStates();
         final Memory state = new Memory(Long.BYTES);
         state.clear();
         final long pointer = Pointer.nativeValue(state);
         check(Fmi3States.fmi3DeserializeFMUState(instance, bytes, bytes.length, pointer), "fmi3DeserializeFMUState");
         check(Fmi3States.fmi3SetFMUState(instance, state.getLong(0)), "fmi3SetFMUState");
+        nextEventS = newNextEventS;
         check(Fmi3States.fmi3FreeFMUState(instance, pointer), "fmi3FreeFMUState");
     }
 

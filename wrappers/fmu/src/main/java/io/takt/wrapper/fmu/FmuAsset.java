@@ -29,9 +29,12 @@ final class FmuAsset implements Asset, AutoCloseable {
 
     private final Fmu fmu;
     private final Instance instance;
-    private final ChannelMap map;
+    private final ChannelMap in;
+    private final ChannelMap out;
     private final ChannelTypes types;
     private final StartValues starts;
+    /** Null where no state is kept. */
+    private final StateFile states;
     private final MutableDirectBuffer bytes = new ExpandableArrayBuffer();
     private final List<Sent> outputs = new ArrayList<>();
     private final List<Received> inputs = new ArrayList<>();
@@ -76,12 +79,24 @@ final class FmuAsset implements Asset, AutoCloseable {
         }
     }
 
-    FmuAsset(final Fmu fmu, final ChannelMap map, final ChannelTypes types, final StartValues starts) {
+    /**
+     * Owns the FMU.
+     *
+     * @param in     the variables of channels that are received.
+     * @param out    those of channels that are sent.
+     * @param types  of the channels' values.
+     * @param starts values before the start.
+     * @param states keeps the model's state for a process that takes this one's place; null for none.
+     */
+    FmuAsset(final Fmu fmu, final ChannelMap in, final ChannelMap out, final ChannelTypes types,
+        final StartValues starts, final StateFile states) {
         this.fmu = fmu;
         this.instance = fmu.instance();
-        this.map = map;
+        this.in = in;
+        this.out = out;
         this.types = types;
         this.starts = starts;
+        this.states = states;
     }
 
     @Override
@@ -91,17 +106,20 @@ final class FmuAsset implements Asset, AutoCloseable {
 
     @Override
     public void connect(final Channels channels) throws IOException {
+        if (states != null && !fmu.model().coSimulation().can("canSerializeFMUState")) {
+            throw new FmuException(fmu.path() + " cannot write its state, so --state cannot keep it");
+        }
         prepared = starts.prepare(fmu);
         final List<String> sends = channels.outputs().stream().map(OutputSpec::channel).toList();
         final List<String> receives = channels.inputs().stream().map(InputSpec::channel).distinct().toList();
-        final List<String> all = Stream.concat(sends.stream(), receives.stream()).toList();
-        map.requireAmong(self.name(), all);
-        types.requireAmong(self.name(), all);
+        in.requireAmong(self.name(), receives);
+        out.requireAmong(self.name(), sends);
+        types.requireAmong(self.name(), Stream.concat(sends.stream(), receives.stream()).toList());
         for (final String channel : sends) {
-            outputs.add(new Sent(channels.output(channel), values(channel)));
+            outputs.add(new Sent(channels.output(channel), values(out, channel)));
         }
         for (final String channel : receives) {
-            final ChannelValues values = values(channel);
+            final ChannelValues values = values(in, channel);
             for (final Variable each : values.variables()) {
                 if (!each.isInput() && !each.isTunable() && !each.isFixed()) {
                     throw new FmuException("channel '" + channel + "' cannot set variable '" + each.name() + "' of "
@@ -116,17 +134,38 @@ final class FmuAsset implements Asset, AutoCloseable {
         }
     }
 
-    private ChannelValues values(final String channel) throws FmuException {
+    private ChannelValues values(final ChannelMap map, final String channel) throws FmuException {
         return new ChannelValues(channel, map.of(channel, fmu), types.of(channel), fmu, prepared.sizes());
     }
 
     @Override
     public void start(final long timeNs) throws IOException {
+        if (timeNs > 0 && self.isSuccessor() && states != null && restore(timeNs)) {
+            return;
+        }
+        if (states != null) {
+            states.clear();
+        }
+        if (timeNs > 0) {
+            fmu.log().tell("the FMU begins anew at " + SimTime.format(timeNs));
+        }
         prepared.set(instance);
         if (!startsLate) {
             initialize(timeNs);
+        }
+        if (!startsLate && timeNs == 0) {
             send(timeNs);
         }
+    }
+
+    private boolean restore(final long timeNs) throws IOException {
+        final StateFile.Saved saved = states.find(timeNs);
+        if (saved != null) {
+            instance.restore(saved.bytes(), saved.nextEventS());
+            nowS = saved.nowS();
+            isInitialized = true;
+        }
+        return saved != null;
     }
 
     private void initialize(final long timeNs) throws FmuException {
@@ -178,14 +217,21 @@ final class FmuAsset implements Asset, AutoCloseable {
         if (instance.isOver()) {
             isOver = true;
             send(Math.max(fromNs + 1, Math.min(toNs, Math.round(nowS * NS_PER_S))));
-            self.stopRun(fmu.path().getFileName() + " ends the simulation at " + nowS + " s");
+            self.stopRun(fmu.path().getFileName() + " ends the simulation at " + now());
         } else {
             send(toNs);
+            if (states != null) {
+                states.save(toNs, new StateFile.Saved(nowS, instance.nextEventS(), instance.save()));
+            }
         }
     }
 
+    private String now() {
+        return SimTime.format(Math.max(0, Math.round(nowS * NS_PER_S)));
+    }
+
     private FmuException instanceStuck() {
-        return new FmuException(fmu.path() + " does not go on from " + nowS + " s: it has returned early " + MOST_IDLE
+        return new FmuException(fmu.path() + " does not go on from " + now() + ": it has returned early " + MOST_IDLE
             + " times in a row");
     }
 

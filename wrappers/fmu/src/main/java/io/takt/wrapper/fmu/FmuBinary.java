@@ -84,6 +84,11 @@ final class FmuBinary implements AutoCloseable {
         return String.valueOf(error.getMessage()).lines().findFirst().orElse("");
     }
 
+    /** That goes with {@link #close}. */
+    Path folder() {
+        return folder;
+    }
+
     /** Null where the FMU has none. */
     Path resources() {
         final Path resources = folder.resolve(FmuArchive.RESOURCES);

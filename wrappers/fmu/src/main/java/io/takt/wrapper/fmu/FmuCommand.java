@@ -37,10 +37,18 @@ public final class FmuCommand implements TaktCommand {
             + " between. May be given several times.")
     private List<String> starts = new ArrayList<>();
 
-    @Option(names = "--map", paramLabel = "CHANNEL=VARIABLE",
-        description = "The variable of a channel that has another name; given again for the same channel, it carries a"
-            + " list. May be given several times.")
-    private List<String> maps = new ArrayList<>();
+    @Option(names = "--in", paramLabel = "CHANNEL=VARIABLE",
+        description = "The variable that a received channel sets, where its name is another one. Given again for the"
+            + " same channel: a list.")
+    private List<String> in = new ArrayList<>();
+
+    @Option(names = "--out", paramLabel = "CHANNEL=VARIABLE", description = "Likewise, of a channel that is sent.")
+    private List<String> out = new ArrayList<>();
+
+    @Option(names = "--state", paramLabel = "FILE",
+        description = "Keep the model's state after each step, so that a process which takes this one's place goes on"
+            + " from there.")
+    private Path state;
 
     @Option(names = "--info", description = "Print what the FMU says of itself, and join no hub.")
     private boolean isInfo;
@@ -75,17 +83,19 @@ public final class FmuCommand implements TaktCommand {
     private void simulate(final Terminal terminal) throws IOException, InterruptedException {
         final String name = asset.name();
         final ChannelTypes types = asset.types();
-        final ChannelMap map;
+        final ChannelMap received;
+        final ChannelMap sent;
         final StartValues values;
         try {
-            map = ChannelMap.of(maps);
+            received = ChannelMap.of("--in", in);
+            sent = ChannelMap.of("--out", out);
             values = StartValues.of(starts);
         } catch (final IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-        try (HubConnection connection = Takt.connect(asset.hub());
-            FmuAsset simulated = new FmuAsset(Fmu.open(file, new FmuLog(terminal::tell, isLogged)), map, types,
-                values)) {
+        try (FmuAsset simulated = new FmuAsset(Fmu.open(file, new FmuLog(terminal::tell, isLogged)), received, sent,
+                types, values, state == null ? null : new StateFile(state));
+            HubConnection connection = Takt.connect(asset.hub())) {
             connection.join(AssetSpec.named(name), simulated);
             connection.run();
         }

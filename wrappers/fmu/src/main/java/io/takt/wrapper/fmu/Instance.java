@@ -57,8 +57,8 @@ interface Instance extends AutoCloseable {
     /** The state of the model as bytes. */
     byte[] save() throws FmuException;
 
-    /** Goes on from a state that an instance of the same FMU has saved. */
-    void restore(byte[] state) throws FmuException;
+    /** Goes on from a state that an instance of the same FMU has saved, with the next event of that time. */
+    void restore(byte[] state, double nextEventS) throws FmuException;
 
     /** After the last step. */
     void terminate() throws FmuException;

@@ -26,10 +26,10 @@ final class StartValues {
         for (final String word : words) {
             final int sign = word.indexOf('=');
             if (sign < 1) {
-                throw new IllegalArgumentException("'" + word + "' is no VARIABLE=VALUE, such as mass=1.5");
+                throw new IllegalArgumentException("--set: '" + word + "' is no VARIABLE=VALUE, such as mass=1.5");
             }
             if (texts.putIfAbsent(word.substring(0, sign), word.substring(sign + 1)) != null) {
-                throw new IllegalArgumentException("variable '" + word.substring(0, sign) + "' is set twice");
+                throw new IllegalArgumentException("--set: variable '" + word.substring(0, sign) + "' is set twice");
             }
         }
         return new StartValues(texts);

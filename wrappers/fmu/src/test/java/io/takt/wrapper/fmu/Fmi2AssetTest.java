@@ -96,7 +96,7 @@ class Fmi2AssetTest {
             Map.of("resources/start.txt", "from-a-resource"));
         try (Stage stage = new Stage(fmu).sends("i_out", "mode", "b_out", "s_out", "p", "both")
             .receives("i_in", "b_in", "s_in", "p_in").as("i_out=long", "i_in=long", "s_out=text", "p=doubles")
-            .map("p_in=p[1]", "p_in=p[2]", "both=x", "both=u").begin()) {
+            .in("p_in=p[1]", "p_in=p[2]").out("both=x", "both=u").begin()) {
             assertThat(stage.logged()).containsExactly("i_out 0 at 0", "mode 0 at 0", "b_out false at 0",
                 "s_out \"from-a-resource\" at 0", "p [1.0,2.0] at 0", "both [1.0,0.0] at 0");
             stage.hand("i_in", "-2147483648");
@@ -118,7 +118,7 @@ class Fmi2AssetTest {
         "u | \"a\" | \"a\" is not a number", "b_in | 1 | 1 is neither true nor false", "s_in | 1 | 1 is no text",
         "p_in | [1] | a list of 1 is no list of 2 values", "p_in | 1 | 1 is no list of 2 values"})
     void aValueOfAnotherTypeIsTold(final String channel, final String value, final String message) throws Exception {
-        try (Stage stage = linear().receives(channel).map("p_in".equals(channel)
+        try (Stage stage = linear().receives(channel).in("p_in".equals(channel)
             ? new String[] {"p_in=p[1]", "p_in=p[2]"} : new String[0]).begin()) {
             assertThatThrownBy(() -> stage.hand(channel, value)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("message 3 of asset 'other' on channel '" + channel + "' cannot be read: "
@@ -147,7 +147,7 @@ class Fmi2AssetTest {
             stage.logged();
             stage.step(1_000 * MS);
             assertThat(stage.logged()).containsExactly("x 1.0 at 1500000000",
-                "stop: linear2.fmu ends the simulation at 1.5 s");
+                "stop: linear2.fmu ends the simulation at 1.5s");
             stage.step(1_000 * MS);
             assertThat(stage.logged()).isEmpty();
         }

@@ -57,7 +57,7 @@ final class Fmus {
         return file;
     }
 
-    private static synchronized Path compiled(final String model) throws Exception {
+    static synchronized Path compiled(final String model) throws Exception {
         if (READY.contains(model)) {
             return COMPILED.resolve(model + ".so");
         }

@@ -32,10 +32,13 @@ final class Stage implements AutoCloseable {
     private final List<OutputSpec> outputs = new ArrayList<>();
     private final List<InputSpec> inputs = new ArrayList<>();
     private final List<String> types = new ArrayList<>();
-    private final List<String> maps = new ArrayList<>();
+    private final List<String> in = new ArrayList<>();
+    private final List<String> out = new ArrayList<>();
     private final List<String> starts = new ArrayList<>();
+    private boolean isSuccessor;
     private final JoinedAsset self = stub(JoinedAsset.class, (proxy, method, args) -> switch (method.getName()) {
         case "name" -> "plant";
+        case "isSuccessor" -> isSuccessor;
         case "stopRun" -> log.add("stop: " + args[0]);
         default -> throw new UnsupportedOperationException(method.getName());
     });
@@ -49,6 +52,7 @@ final class Stage implements AutoCloseable {
     private final Path file;
     private FmuAsset asset;
     private ChannelTypes channelTypes;
+    private Path state;
     private long nowNs;
 
     Stage(final Path file) {
@@ -74,8 +78,13 @@ final class Stage implements AutoCloseable {
         return this;
     }
 
-    Stage map(final String... words) {
-        maps.addAll(List.of(words));
+    Stage in(final String... words) {
+        in.addAll(List.of(words));
+        return this;
+    }
+
+    Stage out(final String... words) {
+        out.addAll(List.of(words));
         return this;
     }
 
@@ -99,11 +108,26 @@ final class Stage implements AutoCloseable {
         return this;
     }
 
+    Stage state(final Path path) {
+        state = path;
+        return this;
+    }
+
+    /** Opens the FMU, joins, and takes the place of another process, or begins late. */
+    Stage goOn(final long timeNs, final boolean asSuccessor) throws Exception {
+        nowNs = timeNs;
+        isSuccessor = asSuccessor;
+        open();
+        asset.start(timeNs);
+        return this;
+    }
+
     /** Opens the FMU and joins. */
     FmuAsset open() throws Exception {
         channelTypes = ChannelTypes.of(types);
-        asset = new FmuAsset(Fmu.open(file, new FmuLog(log::add, false)), ChannelMap.of(maps), channelTypes,
-            StartValues.of(starts));
+        asset = new FmuAsset(Fmu.open(file, new FmuLog(log::add, false)), ChannelMap.of("--in", in),
+            ChannelMap.of("--out", out), channelTypes, StartValues.of(starts),
+            state == null ? null : new StateFile(state));
         asset.joined(self);
         asset.connect(channels);
         return asset;
@@ -112,6 +136,10 @@ final class Stage implements AutoCloseable {
     void step(final long lengthNs) throws Exception {
         asset.step(nowNs, nowNs + lengthNs);
         nowNs += lengthNs;
+    }
+
+    double nowS() {
+        return (double) nowNs / S;
     }
 
     void reset() throws Exception {

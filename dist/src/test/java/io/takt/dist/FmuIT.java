@@ -1,0 +1,134 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.takt.shm.host.HubDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/** FMUs under {@code takt fmu}, as their page and their example have them. */
+class FmuIT extends HubTest {
+    private static final Path MODELS = TaktProcess.HOME.resolve("wrappers/fmu/src/test/c");
+
+    private void requireTools() {
+        assumeThat(PythonTools.isThere("cc") && PythonTools.isThere("python3")
+            && System.getProperty("os.arch").equals("amd64"))
+            .as("left out: FMUs need a C compiler and Python on x86-64 (Debian: gcc python3)").isTrue();
+    }
+
+    private void start(final String... command) throws Exception {
+        final TaktProcess process = TaktProcess.start(folder, folder, List.of(command)).awaitEnd(PythonTools.LONG_S);
+        assertThat(process.exitCode()).as(process.err()).isZero();
+    }
+
+    /** An FMU of the wrapper's own tests. */
+    private void compile(final String model, final String platform) throws Exception {
+        requireTools();
+        final Path binaries = Files.createDirectories(folder.resolve("binaries").resolve(platform));
+        start("cc", "-std=c11", "-O1", "-shared", "-fPIC", "-o", binaries.resolve(model + ".so").toString(),
+            MODELS.resolve(model + ".c").toString(), "-lm");
+        Files.copy(MODELS.resolve(model + ".xml"), folder.resolve("modelDescription.xml"));
+        start("python3", "-m", "zipfile", "-c", model + ".fmu", "modelDescription.xml", "binaries");
+    }
+
+    private void copyExample() throws Exception {
+        requireTools();
+        try (var files = Files.newDirectoryStream(TaktProcess.HOME.resolve("examples/tanks"), "*.{c,xml,sh,json}")) {
+            for (final Path file : files) {
+                Files.copy(file, folder.resolve(file.getFileName()));
+            }
+        }
+        start("./build.sh");
+    }
+
+    private static double[] row(final String line) {
+        return List.of(line.split(",")).stream().mapToDouble(Double::parseDouble).toArray();
+    }
+
+    /** The upper level falls as exp(-t/10); so the lower one is 4 (exp(-t/20) - exp(-t/10)), but for held inflows. */
+    @Test
+    void twoFmusThatAreCoupledEndAlikeInEveryRun() throws Exception {
+        copyExample();
+        assertThat(Docs.block(Docs.read("docs/how-to/fmu.md"), "json", "tanks"))
+            .isEqualTo(Files.readString(folder.resolve("tanks.json")));
+        final String[] command = {"run", "-c", "tanks.json", "--until", "1min", "--json"};
+        final TaktProcess first = TaktProcess.run(folder, base, command);
+        assertThat(first.exitCode()).as(first.err()).isZero();
+        final List<String> lines = Files.readAllLines(folder.resolve("tanks.csv"));
+        assertThat(lines.get(0)).isEqualTo("time_s,level.upper,level.lower");
+        assertThat(lines).hasSizeGreaterThan(590);
+        for (final String line : lines.subList(1, lines.size())) {
+            final double[] row = row(line);
+            final double upper = 2 * Math.exp(-row[0] / 10);
+            assertThat(row[1]).isCloseTo(upper, Offset.offset(1e-9));
+            assertThat(row[2]).isCloseTo(4 * Math.exp(-row[0] / 20) - 2 * upper, Offset.offset(0.03));
+        }
+        final TaktProcess second = TaktProcess.run(folder, base, command);
+        for (int i = 1; i < 3; i++) {
+            assertThat(second.json().get("assets").get(i).get("digest"))
+                .isEqualTo(first.json().get("assets").get(i).get("digest"));
+        }
+        assertThat(Files.readAllLines(folder.resolve("tanks.csv"))).isEqualTo(lines);
+    }
+
+    private TaktProcess runWithFault(final int fault) throws Exception {
+        Files.writeString(folder.resolve("tank.json"), """
+            {"hub": "tank", "coreStep": "100ms", "maxDelay": "1s", "assets": [
+              {"name": "tank", "step": "100ms", "launch": ["takt", "fmu", "linear2.fmu", "--set", "fault=%d"]},
+              {"name": "log", "step": "100ms", "launch": ["takt", "log", "--out", "log.csv", "--force"]}],
+             "channels": [{"name": "x", "from": "tank", "to": ["log"]}]}""".formatted(fault));
+        return TaktProcess.run(folder, base, "run", "-c", "tank.json", "--until", "3s", "--json");
+    }
+
+    /** The faults begin at 1 s. */
+    @Test
+    void anFmuThatFailsOrCrashesIsALostAsset() throws Exception {
+        compile("linear2", "linux64");
+        final TaktProcess error = runWithFault(1);
+        assertThat(error.exitCode()).as(error.err()).isEqualTo(3);
+        assertThat(error.err()).contains("asset 'tank' failed at 1s: fmi2DoStep returned error; the FMU says: the tank"
+            + " is empty");
+        assertThat(error.json().get("end").textValue()).isEqualTo("ASSET_LOST");
+        final TaktProcess fatal = runWithFault(2);
+        assertThat(fatal.err()).contains("asset 'tank' failed at 1s: fmi2DoStep returned fatal");
+        final TaktProcess crash = runWithFault(4);
+        assertThat(crash.exitCode()).as(crash.err()).isEqualTo(3);
+        assertThat(crash.err()).contains("asset 'tank' was lost at 1s");
+        final TaktProcess end = runWithFault(6);
+        assertThat(end.exitCode()).as(end.err()).isZero();
+        assertThat(end.json().get("reason").textValue()).contains("linear2.fmu ends the simulation at 1.05s");
+    }
+
+    /** The receiver gets it at the nanosecond of the event, in the middle of a step. */
+    @Test
+    void anEventIsSeenAtItsTime() throws Exception {
+        compile("ball3", "x86_64-linux");
+        Files.writeString(folder.resolve("ball.json"), """
+            {"hub": "ball", "coreStep": "100ms", "maxDelay": "1s", "assets": [
+              {"name": "ball", "step": "100ms", "launch": ["takt", "fmu", "ball3.fmu", "--as", "bounces=long"]},
+              {"name": "log", "step": "100ms", "launch": ["takt", "log", "--out", "log.csv", "--as", "bounces=long"]}],
+             "channels": [{"name": "bounces", "from": "ball", "to": ["log"]}]}""");
+        final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "ball.json", "--until", "1.1s", "--json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(Files.readAllLines(folder.resolve("log.csv"))).contains("0.4,0", "0.451523641,1", "0.5,1",
+            "0.903047282,2");
+    }
+
+    @Test
+    void badInputIsToldInOneLineWithoutAHub() throws Exception {
+        Files.writeString(folder.resolve("text.fmu"), "hello");
+        for (final String option : List.of("--name=a", "--info")) {
+            final TaktProcess wrong = TaktProcess.run(folder, base, "fmu", "text.fmu", option);
+            assertThat(wrong.exitCode()).isEqualTo(1);
+            assertThat(wrong.err()).startsWith("takt: text.fmu is no FMU: it is no ZIP file (").hasLineCount(1);
+        }
+        final TaktProcess set = TaktProcess.run(folder, base, "fmu", "text.fmu", "--name=a", "--set", "k");
+        assertThat(set.exitCode()).isEqualTo(2);
+        assertThat(set.err()).startsWith("takt: --set: 'k' is no VARIABLE=VALUE, such as mass=1.5");
+        assertThat(HubDirectory.hubsIn(base)).isEmpty();
+    }
+}

@@ -1,0 +1,172 @@
+package io.takt.wrapper.fmu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files of FMUs: bad ones, and those that mean harm. */
+class FmuTest {
+    private static final FmuLog QUIET = new FmuLog(line -> { }, false);
+    private static final String MODEL = "<fmiModelDescription fmiVersion=\"2.0\" modelName=\"m\" guid=\"g\">"
+        + "<CoSimulation modelIdentifier=\"m\"/></fmiModelDescription>";
+
+    @TempDir
+    private Path folder;
+
+    private Path file(final String description, final String... entries) throws IOException {
+        final Map<String, byte[]> all = new LinkedHashMap<>();
+        all.put("modelDescription.xml", description.getBytes(StandardCharsets.UTF_8));
+        for (final String each : entries) {
+            all.put(each, new byte[1_000]);
+        }
+        return Fmus.zip(folder.resolve("m.fmu"), all);
+    }
+
+    private void assertRefused(final Path file, final String message) {
+        assertThatThrownBy(() -> Fmu.open(file, QUIET).close()).isInstanceOf(FmuException.class)
+            .hasMessageContaining(message).hasMessageNotContaining("\n").hasMessageContaining(file.toString());
+    }
+
+    @Test
+    void aFileThatIsNoFmuIsTold() throws IOException {
+        assertRefused(folder.resolve("none.fmu"), "there is no file ");
+        assertRefused(Files.writeString(folder.resolve("text.fmu"), "hello"), "is no FMU: it is no ZIP file (");
+        assertRefused(Fmus.zip(folder.resolve("m.fmu"), Map.of("a", new byte[1])), "it has no modelDescription.xml");
+        assertRefused(file(MODEL, "binaries/win64/m.dll", "binaries/darwin64/m.dylib"), "has no binary for this machine"
+            + ", binaries/linux64/m.so; it has folders for darwin64, win64");
+        assertRefused(file(MODEL), "m.so; it has none at all");
+        assertRefused(file(MODEL, "binaries/linux64/m.so"), "cannot be loaded: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "<a> | modelDescription.xml, line 1, begins with <a>, and not with <fmiModelDescription>",
+        "<fmiModelDescription | modelDescription.xml, line 1, is no XML: ",
+        "<fmiModelDescription fmiVersion=\"1.0\"/> | it is of FMI 1.0; FMI 2.0 and 3.0 can be opened",
+        "<fmiModelDescription fmiVersion=\"2.0\"/> | has no attribute 'guid' where it belongs",
+        "<fmiModelDescription fmiVersion=\"3.0\" guid=\"g\"/> | has no attribute 'instantiationToken' where it belongs",
+        "<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/hostname\">]><a>&b;</a> | has a document type",
+        "MODEL<CoSimulation modelIdentifier=\"../m\"/> | has the modelIdentifier '../m', which is no identifier of C",
+        "MODEL<ModelExchange modelIdentifier=\"m\"/> | has no co-simulation, but only ModelExchange",
+        "MODEL<ModelVariables><ScalarVariable name=\"a\" valueReference=\"-1\"><Real/></ScalarVariable>"
+            + "</ModelVariables> | has the valueReference '-1', which is no number of 32 bits",
+        "MODEL<ModelVariables><ScalarVariable name=\"a\" valueReference=\"1\"><Odd/></ScalarVariable></ModelVariables>"
+            + " | has variable 'a' of unknown type Odd"})
+    void aWrongDescriptionIsToldInOneLine(final String text, final String message) throws IOException {
+        final String model = "<fmiModelDescription fmiVersion=\"2.0\" guid=\"g\">";
+        assertRefused(file(text.startsWith("MODEL") ? text.replace("MODEL", model) + "</fmiModelDescription>" : text),
+            message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"../out.txt", "resources/../../out.txt", "/tmp/out.txt", "sources/../../out.txt"})
+    void anEntryThatLeadsOutIsRefused(final String entry) throws IOException {
+        assertRefused(file(MODEL, "binaries/linux64/m.so", entry), "is not unpacked: its entry '" + entry
+            + "' leads out of its folder");
+        assertThat(folder.resolveSibling("out.txt")).doesNotExist();
+    }
+
+    @Test
+    void moreThanIsAllowedIsNotUnpacked() throws IOException {
+        final Path file = file(MODEL, "resources/a", "resources/b");
+        try (FmuArchive archive = new FmuArchive(file, 1_500)) {
+            assertThatThrownBy(() -> archive.unpack("resources/", folder.resolve("unpacked")))
+                .isInstanceOf(FmuException.class)
+                .hasMessage(file + " is not unpacked: with entry 'resources/b' it has more than 1500 bytes");
+        }
+        try (FmuArchive archive = new FmuArchive(file, 100)) {
+            assertThatThrownBy(archive::description).isInstanceOf(FmuException.class)
+                .hasMessageContaining("with entry 'modelDescription.xml' it has more than 100 bytes");
+        }
+    }
+
+    @Test
+    void aBinaryOfAnotherModelIsTold() throws Exception {
+        final Path linear = Fmus.make(folder, "linear2",
+            Fmus.description("linear2").replace("guid=\"linear\"", "guid=\"x\""), Map.of());
+        assertRefused(linear, "fmi2Instantiate made no instance; the FMU says: this binary is of another guid");
+        final Path ball = Fmus.make(folder, "ball3",
+            Fmus.description("ball3").replace("Token=\"ball\"", "Token=\"x\""), Map.of());
+        assertRefused(ball, "fmi3InstantiateCoSimulation made no instance; the FMU says: this binary is of another");
+    }
+
+    @Test
+    void aBinaryWithoutAFunctionIsTold() throws Exception {
+        final String description = Fmus.description("linear2").replace("fmiVersion=\"2.0\"", "fmiVersion=\"3.0\"")
+            .replace("guid", "instantiationToken").replaceAll("(?s)<ModelVariables>.*</ModelVariables>", "");
+        final Map<String, byte[]> entries = Map.of("modelDescription.xml",
+            description.getBytes(StandardCharsets.UTF_8), "binaries/x86_64-linux/linear2.so",
+            Files.readAllBytes(Fmus.compiled("linear2")));
+        assertRefused(Fmus.zip(folder.resolve("m.fmu"), entries), "the binary lacks a function: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "z=1 | has no variable 'z'; its inputs are none, its outputs h, height, der(h), bounces, its parameters g, e,",
+        "time=1 | variable 'time' of ", "e=1 2 | variable 'e' has 1 values, and '1 2' has 2",
+        "e=x | variable 'e' cannot be set: 'x' is no number",
+        "again=1.5 | variable 'again' cannot be set: '1.5' is no"})
+    void aWrongStartValueIsTold(final String start, final String message) throws Exception {
+        try (Stage stage = new Stage(Fmus.make(folder, "ball3")).set(start)) {
+            assertThatThrownBy(stage::open).isInstanceOf(FmuException.class).hasMessageContaining(message);
+        }
+    }
+
+    @Test
+    void aChannelThatFitsNoVariableIsTold() throws Exception {
+        final Path ball = Fmus.make(folder, "ball3");
+        assertChannelRefused(new Stage(ball).sends("x"), "channel 'x' is no variable of " + ball + "; its inputs are"
+            + " none, its outputs h, height, der(h), bounces; --out x=VARIABLE names another one");
+        assertChannelRefused(new Stage(ball).receives("h"), "channel 'h' cannot set variable 'h' of " + ball
+            + ", which is no input and no parameter; its inputs are none");
+        assertChannelRefused(new Stage(ball).sends("h").out("v=h"),
+            "--out names channel 'v', which is none of asset 'plant'; there is h");
+        assertChannelRefused(new Stage(ball).sends("h").as("h=long"),
+            "channel 'h' has the type long, and a value of variable 'h', of Float64, may go as json, double, doubles");
+        assertChannelRefused(new Stage(ball).sends("a").out("a=h", "a=bounces"), "the variables of channel 'a' are not"
+            + " of one type: 'h' is Float64, 'bounces' is Int32");
+        final Path types = Fmus.make(folder, "types3");
+        assertChannelRefused(new Stage(types).sends("tick_out"),
+            "variable 'tick_out' is a Clock, which no channel can carry");
+        assertChannelRefused(new Stage(types).sends("vector_out").as("vector_out=double"), "channel 'vector_out' has"
+            + " the type double, and 2 values of variable 'vector_out', of Float64, may go as json, doubles");
+    }
+
+    private static void assertChannelRefused(final Stage stage, final String message) throws IOException {
+        try (stage) {
+            assertThatThrownBy(stage::open).isInstanceOf(FmuException.class).hasMessage(message);
+        }
+    }
+
+    @Test
+    void theDescriptionIsPrinted() throws Exception {
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Info.print(Fmus.make(folder, "ball3"), new PrintStream(out, true, StandardCharsets.UTF_8));
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("model          ball\n", "FMI            3.0\n",
+            "binaries       x86_64-linux\n", "hasEventMode",
+            "h         Float64   output        continuous  = 1 [m] Height\n",
+            "kickAt    Float64   parameter     fixed       = 1e9\n");
+    }
+
+    /** Its folder would fill the disk, run by run. */
+    @Test
+    void nothingStaysBehind() throws Exception {
+        final Fmu fmu = Fmu.open(Fmus.make(folder, "ball3"), QUIET);
+        final Path unpacked = fmu.binary().folder();
+        assertThat(unpacked.resolve("binaries/x86_64-linux/ball3.so")).exists();
+        fmu.close();
+        assertThat(unpacked).doesNotExist();
+    }
+}
