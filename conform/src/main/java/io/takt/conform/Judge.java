@@ -22,7 +22,8 @@ final class Judge {
     }
 
     private static final List<Rule> RULES = Stream.of(ClockRules.all(), LifeRules.all(), ResetRules.all(),
-        DeathRules.all(), MessageRules.all(), SendRules.all(), OtherWayRules.all()).flatMap(List::stream).toList();
+        DeathRules.all(), MessageRules.all(), KeepRules.all(), SendRules.all(), OtherWayRules.all())
+        .flatMap(List::stream).toList();
 
     private final List<String> command;
     private final Path folder;

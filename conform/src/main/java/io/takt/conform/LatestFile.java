@@ -64,6 +64,11 @@ final class LatestFile {
             + new String(bytes, StandardCharsets.ISO_8859_1).strip();
     }
 
+    /** The number of the last value that does not count any more. */
+    long since() {
+        return buffer.getLongVolatile(SINCE);
+    }
+
     void reset() {
         buffer.putLongRelease(SINCE, buffer.getLongVolatile(VERSION));
     }

@@ -31,8 +31,8 @@ final class MessageRules {
         return List.of(
             new Rule("order", "each step is handed the messages delivered up to its start, by delivery, stamp, sender"
                 + " and number", Needs.REFLECTS, () -> talk().in("pose", "bob", Delivery.GATED, 0)
-                    .in("pose", "ann", Delivery.GATED, 0).in("wind", "ann", Delivery.GATED, 7 * Scene.MS),
-                MessageRules::handed),
+                    .in("pose", "ann", Delivery.GATED, 0).in("wind", "ann", Delivery.GATED, 7 * Scene.MS)
+                    .in("wind", "bob", Delivery.GATED, 2 * Scene.MS), MessageRules::handed),
             new Rule("late-talk", "one that joins late is handed messages, and sends, from its first step on",
                 Needs.REFLECTS, () -> talk().start(3_001_234_567L).in("pose", "ann", Delivery.GATED, 0)
                     .in("pose", "bob", Delivery.GATED_UNTIL_END, 9 * Scene.MS), MessageRules::late),
@@ -68,12 +68,8 @@ final class MessageRules {
                 + " step ends D_max beyond that", Needs.REFLECTS,
                 () -> talk().in("news", "ann", Delivery.RETROACTIVE, Scene.MS, 20 * Scene.MS, 0)
                     .in("pose", "bob", Delivery.GATED, 3 * Scene.MS), MessageRules::retroactiveDigest),
-            new Rule("latest", "of latest values a step sees the newest, whole, and none of before a reset",
-                Needs.REFLECTS, () -> talk().in("wind", "ann", Delivery.LATEST, 0), MessageRules::latest),
-            new Rule("give-back", "what it has used it gives back, so that no sender waits for long", Needs.REFLECTS,
-                MessageRules::gate, MessageRules::giveBack),
-            new Rule("give-back-early", "held by a sender that waits for room, it copies and gives back",
-                Needs.REFLECTS, MessageRules::gate, MessageRules::giveBackEarly));
+            new Rule("latest", "of latest values a step sees the newest, and none of before a reset", Needs.REFLECTS,
+                () -> talk().in("wind", "ann", Delivery.LATEST, 0), MessageRules::latest));
     }
 
     /** Two senders send by chance, and the asset follows. */
@@ -86,10 +82,8 @@ final class MessageRules {
                 for (int left = trial.random.nextInt(3); left > 0 && !input.sender().equals("kit"); left--) {
                     final byte[] bytes = new byte[trial.random.nextInt(LONGEST)];
                     trial.random.nextBytes(bytes);
-                    // Often on the grid, where equal times meet.
-                    final long stampNs = trial.random.nextBoolean() ? toNs : fromNs + 1
-                        + trial.random.nextLong(toNs - fromNs);
-                    Trial.require(trial.channels.sender(input.sender()).send(input.channel(), stampNs, bytes),
+                    Trial.require(trial.channels.sender(input.sender()).send(input.channel(),
+                        stampIn(trial, fromNs, toNs), bytes),
                         "no room in the log of '" + input.sender() + "'", "the asset gives back what it has used");
                 }
             }
@@ -98,6 +92,17 @@ final class MessageRules {
         }
         trial.go(member, trial.hub.coreTimeNs() + 8 * member.stepNs);
         return member;
+    }
+
+    /** Often one at which several meet: the end of the step, or a whole millisecond. */
+    private static long stampIn(final Trial trial, final long fromNs, final long toNs) {
+        final long stampNs = fromNs + 1 + trial.random.nextLong(toNs - fromNs);
+        final long wholeNs = stampNs / Scene.MS * Scene.MS;
+        return switch (trial.random.nextInt(4)) {
+            case 0 -> toNs;
+            case 1 -> stampNs;
+            default -> wholeNs > fromNs ? wholeNs : stampNs;
+        };
     }
 
     static String handed(final Trial trial) throws Broken, IOException {
@@ -275,11 +280,20 @@ final class MessageRules {
         final Log log = ann.log();
         final int slot = log.slot(member.name, 0);
         final long[] took = new long[OPENINGS];
+        // It has slept for the core before its first step, and is awake in the second.
+        trial.settle(member);
+        trial.order("hold 200");
         trial.channels.sender("kit").publish(1000 * member.stepNs);
         for (int i = 0; i < OPENINGS; i++) {
             final long annNs = i * member.stepNs;
             final long waitsAtNs = annNs + GATE_NS + member.stepNs;
             trial.hub.count(annNs + 8 * member.stepNs, true);
+            if (i == 0) {
+                trial.reach(member, member.stepNs);
+                trial.linger(50 * Scene.MS);
+                Trial.require(log.slot(slot, Log.AWAITED) == Log.AWAKE, "awaited " + log.slot(slot, Log.AWAITED)
+                    + " in a step of 200 ms, after it had slept", "-1: it is awake");
+            }
             trial.reach(member, waitsAtNs);
             final long wantedNs = waitsAtNs - GATE_NS;
             trial.await(() -> log.slot(slot, Log.AWAITED) == wantedNs && log.load(Log.SLEEPERS) == 1
@@ -323,7 +337,8 @@ final class MessageRules {
         final Sender ann = trial.channels.sender("ann");
         for (int i = 1; i <= 8; i++) {
             final long annNs = trial.hub.coreTimeNs();
-            ann.send("pose", annNs + 1, "whole" + i);
+            // Of the very time after which all is void.
+            ann.send("pose", annNs + member.stepNs, "whole" + i);
             trial.go(member, annNs + member.stepNs);
             // Its step is seen in pieces; then it dies, and its successor does that step again.
             final long atNs = trial.hub.coreTimeNs();
@@ -435,51 +450,5 @@ final class MessageRules {
 
     private static String hex(final String text) {
         return java.util.HexFormat.of().formatHex(text.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-    }
-
-    private static String giveBack(final Trial trial) throws Broken, IOException {
-        final Member member = trial.running();
-        final Sender ann = trial.channels.sender("ann");
-        final byte[] bytes = new byte[1500];
-        long sent = 0;
-        while (sent < 6L * trial.scene.capacity) {
-            Trial.require(ann.send("pose", trial.hub.coreTimeNs() + 1, bytes), "no room in the sender's log after "
-                + sent + " bytes; the asset's head is " + ann.log().slot(ann.log().slot(member.name, 0), Log.HEAD),
-                "it gives back what it has used");
-            sent += Log.aligned(bytes.length);
-            trial.go(member, trial.hub.coreTimeNs() + member.stepNs);
-        }
-        requireHanded(trial, member);
-        return sent + " bytes through a log of " + trial.scene.capacity;
-    }
-
-    private static String giveBackEarly(final Trial trial) throws Broken, IOException {
-        final Member member = trial.running();
-        final Sender ann = trial.channels.sender("ann");
-        trial.go(member, 4 * member.stepNs);
-        trial.settle(member);
-        // One step of ann's that sends three times what its log takes.
-        final long atNs = trial.hub.coreTimeNs() + 1;
-        final byte[] bytes = new byte[1000];
-        final int count = 3 * trial.scene.capacity / Log.aligned(bytes.length);
-        for (int i = 0; i < count; i++) {
-            // Some for each step, so that the asset can say what it was handed.
-            final long stampNs = atNs + i * member.stepNs / 3;
-            if (!ann.send("pose", stampNs, bytes)) {
-                ann.showRecords();
-                ann.log().store(Log.WAITS, 1);
-                final int slot = ann.log().slot(member.name, 0);
-                ann.wakeInTheWay();
-                trial.await(() -> ann.send("pose", stampNs, bytes), () -> "the asset's head stays "
-                    + ann.log().slot(slot, Log.HEAD) + ", and the sender has no room",
-                    "while the sender waits for room it copies, and gives back");
-                ann.log().store(Log.WAITS, 0);
-                Trial.require(ann.log().slot(slot, Log.MISSED) > member.timeNs(), "missed: time "
-                    + ann.log().slot(slot, Log.MISSED) + " at T_i = " + member.timeNs() + " ns",
-                    "the time up to which a successor would miss messages, before the head");
-            }
-        }
-        trial.go(member, atNs + (count / 3 + 8) * member.stepNs);
-        return "gave back what it had copied, and was handed all " + requireHanded(trial, member);
     }
 }

@@ -110,7 +110,12 @@ final class Reader {
 
     /** The records that were read are not needed any more; a sender that waits for room is woken. */
     void giveBack() {
-        log.slot(slot, Log.HEAD, cursor);
+        giveBack(cursor);
+    }
+
+    /** Those before a position. */
+    void giveBack(final long position) {
+        log.slot(slot, Log.HEAD, position);
         Doorbell.fence();
         if (log.load(Log.WAITS) == 1) {
             bell.accept(log.load(Log.WAITER));

@@ -8,6 +8,9 @@ import java.util.List;
 
 /** Rules about resets: in every state, in a step, one after the other, and about messages around them. */
 final class ResetRules {
+    /** Of a record with a short note: that of a step, and that of the dawn. */
+    private static final int DAWN_BYTES = 64;
+
     private ResetRules() {
     }
 
@@ -37,6 +40,8 @@ final class ResetRules {
             new Rule("reset-stopped", "a run may end in a reset", Needs.ANY, Scene::new, ResetRules::stopped),
             new Rule("reset-log", "in a reset its log and sequence numbers begin anew, the dawn before reset-done",
                 Needs.REFLECTS, () -> new Scene().reflecting(), ResetRules::log),
+            new Rule("reset-dawn", "in a reset its frontier is -1 until its dawn is published, however long that waits"
+                + " for room", Needs.REFLECTS, () -> new Scene().reflecting().capacity(1 << 14), ResetRules::dawn),
             new Rule("reset-messages", "messages of before a reset are not handed over after it", Needs.REFLECTS,
                 () -> new Scene().reflecting().in("pose", "ann", Delivery.GATED, 40 * Scene.MS),
                 ResetRules::messages));
@@ -216,8 +221,41 @@ final class ResetRules {
                 }
             }
             Trial.require(expected > 0, "no message after the reset", "it sends in its steps again");
+            final List<String> notes = trial.notes();
+            final String first = notes.get(notes.lastIndexOf("start 0") + 1);
+            Trial.require(first.equals("step 0 " + member.stepNs), "its first step after the reset: " + first,
+                "step 0 " + member.stepNs);
         }
         return "3 resets, each with a dawn and numbers from 0";
+    }
+
+    private static String dawn(final Trial trial) throws Broken, IOException {
+        final Member member = trial.running();
+        final Log log = trial.channels.own();
+        trial.givesBack = false;
+        // A record for each step, until one finds no room.
+        while (log.load(Log.WAITS) != 1) {
+            trial.advance(trial.hub.coreTimeNs() + member.stepNs);
+            trial.await(() -> log.load(Log.WAITS) == 1 || member.timeNs() == trial.hub.coreTimeNs(), () -> "T_i = "
+                + member.timeNs() + " ns, and waits is 0", "it does its step, or says that it waits for room");
+        }
+        final long resets = log.load(Log.RESETS);
+        trial.hub.beginReset();
+        trial.settle(member);
+        // Room for that record and no other.
+        trial.channels.reader().giveBack(log.load(Log.TAIL) + DAWN_BYTES - log.capacity());
+        trial.await(() -> log.load(Log.RESETS) == resets + 1 && log.load(Log.WAITS) == 1, () -> "its log counts "
+            + (log.load(Log.RESETS) - resets) + " resets, and waits is " + log.load(Log.WAITS),
+            "it begins the reset, and waits for room for its dawn");
+        final long frontierNs = log.load(Log.FRONTIER);
+        Trial.require(frontierNs == -1, "its frontier is " + frontierNs + " in the reset", "-1: no message of the new"
+            + " run is there yet, and no receiver's gate is to open by the old one");
+        trial.givesBack = true;
+        trial.await(() -> member.resetsDone > 0, () -> "no reset-done; the hub has heard " + trial.hub.heard,
+            "it answers the event reset once there is room");
+        end(trial, member);
+        trial.go(member, 5 * member.stepNs);
+        return "a dawn that waited for room, after " + log.load(Log.TAIL) + " bytes";
     }
 
     private static String messages(final Trial trial) throws Broken, IOException {

@@ -236,16 +236,22 @@ final class SendRules {
                     + log.load(Log.STEPS + place + 8), "time " + timeNs + " and the next number " + sent);
             Trial.require(log.load(Log.STEPS + 16 - place) == timeNs - member.stepNs, "the older one has time "
                 + log.load(Log.STEPS + 16 - place), "the step before: " + (timeNs - member.stepNs));
-            final long tail = log.load(Log.TAIL);
-            final int count = log.load(Log.COUNTS) == tail ? 0 : 16;
-            Trial.require(log.load(Log.COUNTS + count) == tail && log.load(Log.COUNTS + count + 8) == sent,
-                "counts of " + log.load(Log.COUNTS) + ": " + log.load(Log.COUNTS + 8) + " and "
-                    + log.load(Log.COUNTS + 16) + ": " + log.load(Log.COUNTS + 24),
-                "one of the tail " + tail + " with " + sent + " messages");
+            final long tail = requireCount(log, sent);
             Trial.require(log.load(Log.RESERVED) >= tail, "reserved " + log.load(Log.RESERVED) + " at the tail " + tail,
                 "nothing is written beyond it");
         }
         return "as of T_i = " + member.timeNs() + " ns";
+    }
+
+    /** Requires so many messages and deliveries before the tail; returns that. */
+    private static long requireCount(final Log log, final long sent) throws Broken {
+        final long tail = log.load(Log.TAIL);
+        final int count = log.load(Log.COUNTS) == tail ? 0 : 16;
+        Trial.require(log.load(Log.COUNTS + count) == tail && log.load(Log.COUNTS + count + 8) == sent,
+            "counts of " + log.load(Log.COUNTS) + ": " + log.load(Log.COUNTS + 8) + " and "
+                + log.load(Log.COUNTS + 16) + ": " + log.load(Log.COUNTS + 24),
+            "one of the tail " + tail + " with " + sent + " messages and deliveries");
+        return tail;
     }
 
     private static String wake(final Trial trial) throws Broken, IOException {
@@ -422,6 +428,9 @@ final class SendRules {
         LifeRules.resetOnce(trial, member);
         Trial.require(log.promise(bulk) == 0, "the promise in its log is " + log.promise(bulk) + " after a reset",
             "0: a reset takes it back");
+        trial.order("send 1 10");
+        trial.go(member, 3 * member.stepNs);
+        Trial.require(bulks(trial, bulk) == before + 2, "no message after the reset", "one: it may be sent again");
         return "kept until " + laterNs + " ns, taken back by a reset";
     }
 
@@ -459,6 +468,8 @@ final class SendRules {
         trial.settle(member);
         final String afterReset = trial.channels.latest("echo").newest();
         Trial.require(afterReset.equals("14 0 0 start 0"), "after a reset: " + afterReset, "14 0 0 start 0");
+        Trial.require(trial.channels.latest("echo").since() == 13, "its since is "
+            + trial.channels.latest("echo").since() + " after a reset", "13, the version that stood then");
         return "12 values, and that of a new dawn";
     }
 
@@ -483,6 +494,7 @@ final class SendRules {
                 + step.toNs()));
         }
         Trial.require(told.equals(wanted), "records of type 4 (input, delivery, number, end): " + told, "" + wanted);
+        requireCount(trial.channels.own(), trial.channels.sent().size() + told.size());
         return told.size() + " deliveries";
     }
 }

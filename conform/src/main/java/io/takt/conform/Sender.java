@@ -8,8 +8,8 @@ import java.util.function.LongConsumer;
 
 /** Another asset that sends: writes its log step by step, as the page on message logs says. */
 final class Sender {
-    /** A message. */
-    record Sent(String channel, long stampNs, long sequence, byte[] bytes) {
+    /** A message, and where its record begins in the log. */
+    record Sent(String channel, long stampNs, long sequence, byte[] bytes, long position) {
     }
 
     private final List<Sent> sent = new ArrayList<>();
@@ -46,7 +46,7 @@ final class Sender {
         final long number = sequence;
         final boolean isSent = write(Log.MESSAGE, log.channels().indexOf(channel), stampNs, number, message);
         if (isSent) {
-            sent.add(new Sent(channel, stampNs, number, message));
+            sent.add(new Sent(channel, stampNs, number, message, next - Log.aligned(message.length)));
         }
         return isSent;
     }
