@@ -374,8 +374,13 @@ takt_hub *takt_connect(const char *hub_name, takt_error *error) {
 
 takt_hub *takt_connect_waiting(const char *hub_name, const takt_waiting *waiting, takt_error *error) {
     const char *name = hub_name != NULL ? hub_name : getenv("TAKT_HUB");
-    if (name == NULL || name[0] == '\0' || strlen(name) > 100 || strchr(name, '/') != NULL) {
+    if (name == NULL || name[0] == '\0') {
         tk_fail(error, TAKT_MISUSE, "which hub? give its name, or set TAKT_HUB, as `takt run` does");
+        return NULL;
+    }
+    if (strlen(name) > 100 || strchr(name, '/') != NULL) {
+        tk_fail(error, TAKT_MISUSE, "no hub has the name '%.110s': names have 1 to 100 letters, digits, '.', '_',"
+            " '-'", name);
         return NULL;
     }
     takt_hub *hub = calloc(1, sizeof *hub);

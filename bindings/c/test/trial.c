@@ -53,6 +53,7 @@ static void join(void) {
     takt_error error;
     CHECK(takt_connect("no-such-hub", &error) == NULL && error.code == TAKT_NO_HUB);
     CHECK(strstr(error.text, "no-such-hub") != NULL && strstr(error.text, "TAKT_DIR") != NULL);
+    CHECK(takt_connect("a/b", &error) == NULL && error.code == TAKT_MISUSE && strstr(error.text, "'a/b'") != NULL);
     a_hub = takt_connect(NULL, &error);
     b_hub = takt_connect(NULL, &error);
     CHECK(a_hub != NULL && b_hub != NULL);
