@@ -200,23 +200,23 @@ final class FmuAsset implements Asset, AutoCloseable {
         requireStep(fromNs, toNs);
         setInputs();
         final double toS = toNs / NS_PER_S;
-        final boolean isOnGrid = nowS == fromNs / NS_PER_S;
-        final double wholeS = isOnGrid ? (toNs - fromNs) / NS_PER_S : toS - nowS;
         int idle = 0;
         while (toS - nowS > SAME_S && !instance.isOver()) {
             final double beforeS = nowS;
-            goOn(beforeS, toS, idle == 0 && isOnGrid && beforeS == fromNs / NS_PER_S ? wholeS : toS - beforeS);
+            // A whole step has the length that the user wrote, to the last bit.
+            goOn(toS, beforeS == fromNs / NS_PER_S ? (toNs - fromNs) / NS_PER_S : toS - beforeS);
             idle = nowS - beforeS > SAME_S ? 0 : idle + 1;
             if (idle == MOST_IDLE) {
-                throw instanceStuck();
+                throw new FmuException(fmu.path() + " does not go on from " + now() + ": it has had " + MOST_IDLE
+                    + " events or early returns in a row");
             }
             if (idle == 0 && toS - nowS > SAME_S && !instance.isOver()) {
-                send(Math.max(fromNs + 1, Math.min(toNs, Math.round(nowS * NS_PER_S))));
+                send(stampNs(fromNs, toNs));
             }
         }
         if (instance.isOver()) {
             isOver = true;
-            send(Math.max(fromNs + 1, Math.min(toNs, Math.round(nowS * NS_PER_S))));
+            send(stampNs(fromNs, toNs));
             self.stopRun(fmu.path().getFileName() + " ends the simulation at " + now());
         } else {
             send(toNs);
@@ -230,9 +230,9 @@ final class FmuAsset implements Asset, AutoCloseable {
         return SimTime.format(Math.max(0, Math.round(nowS * NS_PER_S)));
     }
 
-    private FmuException instanceStuck() {
-        return new FmuException(fmu.path() + " does not go on from " + now() + ": it has returned early " + MOST_IDLE
-            + " times in a row");
+    /** Where the FMU is, within a step. */
+    private long stampNs(final long fromNs, final long toNs) {
+        return Math.max(fromNs + 1, Math.min(toNs, Math.round(nowS * NS_PER_S)));
     }
 
     /** Many FMUs cannot change the length of their steps. */
@@ -264,7 +264,8 @@ final class FmuAsset implements Asset, AutoCloseable {
     }
 
     /** Steps to a time, or to the next event before it; an event that is due there is dealt with. */
-    private void goOn(final double fromS, final double toS, final double lengthS) throws FmuException {
+    private void goOn(final double toS, final double lengthS) throws FmuException {
+        final double fromS = nowS;
         final double eventS = instance.nextEventS();
         if (eventS - fromS > SAME_S) {
             instance.step(fromS, eventS < toS ? eventS - fromS : lengthS);

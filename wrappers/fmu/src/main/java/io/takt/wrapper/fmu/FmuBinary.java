@@ -21,6 +21,8 @@ final class FmuBinary implements AutoCloseable {
 
     private final Path folder;
     private final List<Class<?>> linked = new ArrayList<>();
+    /** For a process that is told to end. */
+    private final Thread deletes;
     private NativeLibrary library;
 
     /** Unpacks and loads. */
@@ -33,6 +35,8 @@ final class FmuBinary implements AutoCloseable {
         final String name = model.coSimulation().modelIdentifier()
             + (Platform.isWindows() ? ".dll" : Platform.isMac() ? ".dylib" : ".so");
         folder = Files.createTempDirectory("takt-fmu-");
+        deletes = new Thread(() -> IoUtil.delete(folder.toFile(), true), "takt-fmu-end");
+        Runtime.getRuntime().addShutdownHook(deletes);
         try {
             archive.unpack(FmuArchive.RESOURCES, folder);
             archive.unpack(FmuArchive.BINARIES + platform + "/", folder);
@@ -102,5 +106,10 @@ final class FmuBinary implements AutoCloseable {
             library.close();
         }
         IoUtil.delete(folder.toFile(), true);
+        try {
+            Runtime.getRuntime().removeShutdownHook(deletes);
+        } catch (final IllegalStateException e) {
+            // The process is ending, and that thread does the same.
+        }
     }
 }
