@@ -367,6 +367,16 @@ typedef struct takt_message {
 TAKT_API takt_output *takt_find_output(takt_asset *asset, const char *channel);
 
 /**
+ * The name of a channel that the asset sends, by an index from 0; NULL behind the last one. Valid as long as the asset.
+ * Thread: hub's. Never waits.
+ */
+TAKT_API const char *takt_sends(const takt_asset *asset, size_t index);
+/**
+ * The same of those that it receives; one of several senders is there for each of them. Thread: hub's. Never waits.
+ */
+TAKT_API const char *takt_receives(const takt_asset *asset, size_t index);
+
+/**
  * Sends a message with the stamp of the step's end, or 0 at the dawn of time. Only in a step, in a reset, and before
  * the first takt_poll; else TAKT_MISUSE, and for more bytes than the channel's. After TAKT_INTERRUPTED nothing was
  * sent. When the run has ended the message is dropped: TAKT_OK.

@@ -93,6 +93,14 @@ int takt_find_input(takt_asset *asset, const char *channel, const char *sender) 
         sender == NULL ? "" : sender);
 }
 
+const char *takt_sends(const takt_asset *asset, size_t index) {
+    return index < asset->endpoint.output_count ? asset->endpoint.outputs[index].channel : NULL;
+}
+
+const char *takt_receives(const takt_asset *asset, size_t index) {
+    return index < asset->endpoint.link_count ? asset->endpoint.links[index].channel : NULL;
+}
+
 static void show_newest(tk_link *link, takt_message *message) {
     message->channel = link->channel;
     message->sender = link->sender;

@@ -76,6 +76,9 @@ static void join(void) {
     pose = takt_find_output(alpha, "pose");
     beat = takt_find_output(alpha, "beat");
     CHECK(pose != NULL && beat != NULL && takt_max_bytes(pose) == 16 && strcmp(takt_channel(pose), "pose") == 0);
+    CHECK(strcmp(takt_sends(alpha, 0), "pose") == 0 && strcmp(takt_sends(alpha, 1), "beat") == 0
+        && takt_sends(alpha, 2) == NULL && takt_receives(alpha, 0) == NULL);
+    CHECK(strcmp(takt_receives(beta, 1), "beat") == 0 && takt_receives(beta, 2) == NULL);
     CHECK(takt_find_output(alpha, "poes") == NULL && says(a_hub, TAKT_MISUSE, "poes"));
 }
 

@@ -335,6 +335,28 @@ static PyObject *get_digest(PyObject *self, void *Py_UNUSED(closure)) {
     return asset_is_open(asset) ? PyLong_FromUnsignedLongLong(takt_digest(asset->handle)) : NULL;
 }
 
+typedef const char *name_of(const takt_asset *asset, size_t index);
+
+static name_of *const names_of[] = { takt_sends, takt_receives };
+
+/* A tuple without doubles. The closure is one of the functions above. */
+static PyObject *get_channels(PyObject *self, void *closure) {
+    const AssetObject *asset = (AssetObject *) self;
+    PyObject *names = asset_is_open(asset) ? PyList_New(0) : NULL;
+    const char *channel;
+    for (size_t i = 0; names != NULL && (channel = (*(name_of *const *) closure)(asset->handle, i)) != NULL; i++) {
+        PyObject *name = PyUnicode_FromString(channel);
+        const int is_there = name == NULL ? -1 : PySequence_Contains(names, name);
+        if (is_there < 0 || (is_there == 0 && PyList_Append(names, name) < 0)) {
+            Py_CLEAR(names);
+        }
+        Py_XDECREF(name);
+    }
+    PyObject *channels = names == NULL ? NULL : PyList_AsTuple(names);
+    Py_XDECREF(names);
+    return channels;
+}
+
 static PyObject *asset_repr(PyObject *object) {
     const AssetObject *self = (AssetObject *) object;
     return self->handle == NULL ? PyUnicode_FromFormat("<takt.Asset %R, ended>", self->name)
@@ -359,6 +381,8 @@ static PyGetSetDef asset_properties[] = {
     { "core_step_ns", get_number, NULL, "By how many ns the core counts up.", (void *) &numbers[4] },
     { "max_delay_ns", get_number, NULL, "How many ns the core may be ahead of the asset.", (void *) &numbers[5] },
     { "seed", get_number, NULL, "The seed of the configuration, 0 where it has none.", (void *) &numbers[6] },
+    { "sends", get_channels, NULL, "A tuple with the names of the channels that it sends.", (void *) &names_of[0] },
+    { "receives", get_channels, NULL, "Likewise of those that it receives.", (void *) &names_of[1] },
     { "digest", get_digest, NULL,
         "Digest of all messages that were delivered to it in the steps that are done, 64 bits.\n"
         "`takt` prints it as f'{digest:016x}'.", NULL },

@@ -219,6 +219,7 @@ def test_errors_say_what_would_be_right(hub_name):
             asset.output("y")
         with pytest.raises(takt.MisuseError, match="receives no channel 'y'"):
             asset.subscribe("y", print)
+        assert (asset.sends, asset.receives) == (("x",), ())
         output = asset.output("x")
         assert (output.channel, output.max_bytes) == ("x", 4)
         for _ in steps(hub, 1):
