@@ -17,9 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("long")
 class PythonPackageIT extends HubTest {
-    private static final Path PACKAGE = TaktProcess.HOME.resolve("bindings/python");
-    private static final boolean SLOW = PythonTools.SLOW;
-
     @TempDir
     private static Path output;
 
@@ -31,13 +28,7 @@ class PythonPackageIT extends HubTest {
     }
 
     private void pytest(final String file) throws Exception {
-        final List<String> command = new ArrayList<>(List.of(python.toString(), "-m", "pytest", "-q", "-p",
-            "no:cacheprovider", PACKAGE.resolve("tests").resolve(file).toString()));
-        if (!SLOW) {
-            command.addAll(List.of("-m", "not slow"));
-        }
-        final TaktProcess tests = TaktProcess.start(folder, base, command).awaitEnd(PythonTools.LONG_S);
-        assertThat(tests.exitCode()).as(tests.out() + tests.err()).isZero();
+        PythonTools.pytest(python, "bindings/python/tests/" + file, folder, base);
     }
 
     @Test

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.agrona.IoUtil;
 
@@ -19,6 +21,10 @@ final class PythonTools {
 
     /** Of a download, a compilation or a set of tests, on a machine that does other things beside. */
     static final long LONG_S = 900;
+
+    /** What pip says where it gets no answer at all. */
+    private static final Pattern UNREACHABLE =
+        Pattern.compile("NewConnectionError|ConnectTimeoutError|NameResolutionError|name resolution");
 
     static final boolean SLOW = Boolean.getBoolean("takt.slow");
 
@@ -62,15 +68,30 @@ final class PythonTools {
      * @param folder for output.
      */
     static Path withTakt(final Path folder) throws Exception {
+        return withOurs(SLOW ? "package-slow" : "package", folder, "bindings/python");
+    }
+
+    /**
+     * Likewise one that has the wrappers in wrappers/python, and the simulators that they wrap; without a registry of
+     * packages the test is skipped.
+     *
+     * @param list   with the simulators.
+     * @param folder for output.
+     */
+    static Path withWrappers(final String list, final Path folder) throws Exception {
+        return withOurs(list, folder, "bindings/python", "wrappers/python");
+    }
+
+    private static Path withOurs(final String list, final Path folder, final String... packages) throws Exception {
         assumeThat(isThere("cc")).as("left out: needs a C compiler (Debian: gcc)").isTrue();
-        final String list = SLOW ? "package-slow" : "package";
         final Path python = program(list, "python", folder);
         return OneAtATime.make(ENVIRONMENTS.resolve(list), () -> {
             final Path installed = ENVIRONMENTS.resolve(list).resolve("takt.txt");
             if (!Files.exists(installed) || !Files.readString(installed).equals(BUILD)) {
-                final TaktProcess pip = TaktProcess.start(folder, folder, List.of(python.toString(), "-m", "pip",
-                    "install", "--quiet", "--disable-pip-version-check", "--no-build-isolation", "--no-deps",
-                    "--no-index", TaktProcess.HOME.resolve("bindings/python").toString())).awaitEnd(LONG_S);
+                final List<String> command = new ArrayList<>(List.of(python.toString(), "-m", "pip", "install",
+                    "--quiet", "--disable-pip-version-check", "--no-build-isolation", "--no-deps", "--no-index"));
+                Stream.of(packages).map(TaktProcess.HOME::resolve).map(Path::toString).forEach(command::add);
+                final TaktProcess pip = TaktProcess.start(folder, folder, command).awaitEnd(LONG_S);
                 assumeThat(pip.out() + pip.err()).as("left out: needs Python's headers (Debian: python3-dev)")
                     .doesNotContain("Python.h: No such file");
                 assertThat(pip.exitCode()).as(pip.out() + pip.err()).isZero();
@@ -80,8 +101,23 @@ final class PythonTools {
         });
     }
 
+    /** Runs tests of ours, without the slow ones where the profile is not that; fails with what they print. */
+    static void pytest(final Path python, final String file, final Path folder, final Path base) throws Exception {
+        final List<String> command = new ArrayList<>(List.of(python.toString(), "-m", "pytest", "-q", "-p",
+            "no:cacheprovider", TaktProcess.HOME.resolve(file).toString()));
+        if (!SLOW) {
+            command.addAll(List.of("-m", "not slow"));
+        }
+        final TaktProcess tests = TaktProcess.start(folder, base, command).awaitEnd(LONG_S);
+        assertThat(tests.exitCode()).as(tests.out() + tests.err()).isZero();
+    }
+
     private static void run(final Path folder, final String... command) throws Exception {
         final TaktProcess process = TaktProcess.start(folder, folder, List.of(command)).awaitEnd(LONG_S);
+        final String said = process.out() + process.err();
+        assumeThat(UNREACHABLE.matcher(said).find()).as("left out: needs the registry of Python's packages").isFalse();
+        assumeThat(said).as("left out: needs a newer Python, for the versions in dist/src/test/python")
+            .doesNotContain("versions that require a different python version");
         assertThat(process.exitCode()).as(process.out() + process.err()).isZero();
     }
 }

@@ -1,0 +1,80 @@
+"""What a user means by a name: a getter of libsumo to send its value, a setter or a command to receive values."""
+
+import libsumo
+
+from takt_wrapper import WrapperError
+
+DOMAINS = sorted(each for each in dir(libsumo) if hasattr(getattr(libsumo, each), "getIDList"))
+COMING_AND_GOING = ("vehicle", "person")
+_MOST_NAMED = 20
+
+
+class Variable:
+    """``DOMAIN:ID.FIELD``, ``DOMAIN:*.FIELD`` for all, or ``DOMAIN.FIELD`` without an object."""
+
+    def __init__(self, name, prefix):
+        """
+        :param prefix: "get" or "set".
+        """
+        self.name = name
+        self._domain, colon, rest = name.partition(":")
+        if colon:
+            self.id, dot, field = rest.rpartition(".")
+        else:
+            (self._domain, dot, field), self.id = name.partition("."), None
+        if self._domain not in (*DOMAINS, "simulation") or not dot or self.id == "" or not field:
+            raise WrapperError(
+                f"'{name}' is no variable of SUMO, such as vehicle:*.position, trafficlight:J1.phase or"
+                f" simulation.arrivedIDList; there are {', '.join(DOMAINS)} and simulation"
+            )
+        of = getattr(libsumo, self._domain)
+        own = prefix + field[0].upper() + field[1:]
+        # Without an object a channel may carry the arguments of any command, as in vehicle.add.
+        self._function = getattr(of, own, getattr(of, field, None) if prefix == "set" else None)
+        if field.startswith("_") or not callable(self._function):
+            known = [each[3].lower() + each[4:] for each in dir(of) if each.startswith(prefix) and len(each) > 3]
+            raise WrapperError(f"'{name}': a {self._domain} has no '{field}' to {prefix}; it has {', '.join(known)}")
+
+    def require_object(self):
+        """Objects that stand in the network are there from the start."""
+        if self.id in (None, "*") or self._domain in COMING_AND_GOING:
+            return
+        known = getattr(libsumo, self._domain).getIDList()
+        if self.id not in known:
+            more = f", and {len(known) - _MOST_NAMED} more" if len(known) > _MOST_NAMED else ""
+            named = ", ".join(sorted(known)[:_MOST_NAMED]) or "none"
+            raise WrapperError(f"'{self.name}': there is no {self._domain} '{self.id}'; there are {named}{more}")
+
+    def is_there(self):
+        """Whether a vehicle or a person is in the network now."""
+        return self._domain not in COMING_AND_GOING or self.id in getattr(libsumo, self._domain).getIDList()
+
+    def get(self):
+        """As JSON has it; None where a single vehicle or person is not there."""
+        if self.id is None:
+            return plain(self._call())
+        if self.id == "*":
+            return {each: plain(self._call(each)) for each in getattr(libsumo, self._domain).getIDList()}
+        return plain(self._call(self.id)) if self.is_there() else None
+
+    def set(self, value):
+        """One argument, or a list of them. False where the vehicle or the person is not there."""
+        values = value if isinstance(value, list) else [value]
+        if self.id is None:
+            self._call(*values)
+        elif self.is_there():
+            self._call(self.id, *values)
+        else:
+            return False
+        return True
+
+    def _call(self, *values):
+        try:
+            return self._function(*values)
+        except (libsumo.TraCIException, TypeError, ValueError) as error:
+            raise WrapperError(f"'{self.name}': {error}") from error
+
+
+def plain(value):
+    """Rows of numbers, texts and truth values go as they are; larger structures of libsumo as lists of their parts."""
+    return [plain(each) for each in value] if isinstance(value, (list, tuple)) else value

@@ -1,0 +1,7 @@
+"""What all wrappers in Python share: their command line, the types of channels' values, and errors in one line."""
+
+from ._command import WrapperError, arguments, main, needs
+from ._map import ChannelMap
+from ._values import Numbers, ValueTypes, place
+
+__all__ = ["ChannelMap", "Numbers", "ValueTypes", "WrapperError", "arguments", "main", "needs", "place"]

@@ -1,0 +1,100 @@
+"""The command line of a wrapper, from its arguments to its exit code."""
+
+import argparse
+import importlib
+import sys
+
+try:
+    import takt
+except ModuleNotFoundError as _missing:
+    if _missing.name != "takt":
+        raise
+    sys.exit("wrappers need the package takt: run 'pip install ./bindings/python' in Takt's repository")
+
+
+class WrapperError(Exception):
+    """A simulator, or a file of one, is not as it must be: in one line what, where, and what would be right."""
+
+    def __init__(self, text):
+        super().__init__(" ".join(str(text).split()))
+
+
+class _Parser(argparse.ArgumentParser):
+    @property
+    def module(self):
+        return self.prog.split()[-1]
+
+    def error(self, message):
+        self.exit(2, f"{self.module}: {message}; {self.prog} --help says more\n")
+
+
+def needs(module, package):
+    """The module of a simulator. WrapperError with the command that installs it, where it is missing.
+
+    :param package: its name in PyPI.
+    """
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        is_missing = isinstance(error, ModuleNotFoundError) and error.name == module
+        why = "is missing" if is_missing else f"cannot be loaded ({error})"
+        raise WrapperError(f"the package {package} {why}; 'pip install {package}' installs it") from error
+
+
+def arguments(module, description):
+    """A parser with the options that all wrappers have."""
+    parser = _Parser(prog=f"python3 -m {module}", description=description)
+    parser.add_argument("--hub", metavar="NAME", help="the hub (if left out: TAKT_HUB)")
+    parser.add_argument(
+        "--name", help="the asset's name (if left out: TAKT_ASSET, which a hub sets for what it launches)"
+    )
+    parser.add_argument(
+        "--as",
+        dest="types",
+        metavar="CHANNEL=TYPE",
+        action="append",
+        default=[],
+        help="the type of a channel's values: json (if left out), text, double, doubles, long, longs or bytes",
+    )
+    for option, way in (("--out", "sent"), ("--in", "received")):
+        parser.add_argument(
+            option,
+            dest=way,
+            metavar="CHANNEL=VARIABLE",
+            action="append",
+            default=[],
+            help=f"what a channel that is {way} carries, where it has another name; again for more than one",
+        )
+    return parser
+
+
+def _simulate(options, simulator):
+    with takt.connect(options.hub) as hub:
+        try:
+            hub.join(options.name, simulator)
+            end = hub.run()
+        except WrapperError as error:
+            # The hub gets the text alone, without the class and the place that it gets of other exceptions.
+            for asset in hub.assets:
+                asset.fail(str(error))
+            raise
+    return 1 if end is not None and end.has_failed else 0
+
+
+def main(parser, make, words=None):
+    """Runs a wrapper to its end.
+
+    :param make: gives the simulator for the options; or None, where there was only something to print.
+    :returns: the exit code: 0 the run has ended, 1 it has not, or the simulator has failed; 2 is a bad command line.
+    """
+    options = parser.parse_args(words)
+    try:
+        simulator = make(options)
+        return 0 if simulator is None else _simulate(options, simulator)
+    except argparse.ArgumentTypeError as error:
+        parser.error(str(error))
+    except (WrapperError, takt.TaktError) as error:
+        print(f"{parser.module}: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130

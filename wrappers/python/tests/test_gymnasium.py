@@ -1,0 +1,205 @@
+"""Gymnasium environments as assets, with Gymnasium itself."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from conftest import StubAsset, StubMessage, channel_map
+
+gymnasium = pytest.importorskip("gymnasium", reason="left out: needs the package gymnasium")
+
+from gymnasium import spaces  # noqa: E402
+from takt_gymnasium.__main__ import run as run_command  # noqa: E402
+from takt_gymnasium._asset import OUTPUTS, GymnasiumAsset  # noqa: E402
+from takt_gymnasium._spaces import plain, read  # noqa: E402
+from takt_wrapper import ValueTypes, WrapperError  # noqa: E402
+
+STEP = 20_000_000
+
+
+def joined(
+    name="CartPole-v1", sends=OUTPUTS, receives=("action",), maps=(), types=(), waits=False, stops=False, **more
+):
+    asset = StubAsset(STEP, sends, receives)
+    asset.seed = 7
+    simulator = GymnasiumAsset(
+        name, gymnasium.make(name, **more), channel_map(maps, receives), ValueTypes(types), waits, stops
+    )
+    simulator.joined(asset)
+    return simulator, asset
+
+
+def sent(asset, channel):
+    return [json.loads(data) for _, data in asset.outputs[channel].sent]
+
+
+def run(simulator, steps):
+    for step in range(steps):
+        simulator.step(step * STEP, (step + 1) * STEP)
+
+
+def test_episodes_are_those_of_a_plain_loop():
+    simulator, asset = joined()
+    simulator.start(0)
+    run(simulator, 1)  # Without an action nothing moves.
+    asset.handlers["action"](StubMessage(b"1"))
+    run(simulator, 30)
+    plain_one = gymnasium.make("CartPole-v1")
+    observations, ends = [plain_one.reset(seed=7)[0]], []
+    while len(ends) < 30:
+        observation, _, terminated, _, _ = plain_one.step(1)
+        observations.append(observation)
+        ends.append(terminated)
+        if terminated and len(ends) < 30:
+            observations.append(plain_one.reset()[0])
+            ends.append(False)
+    assert sent(asset, "observation") == [plain(each) for each in observations]
+    assert sent(asset, "terminated") == ends and sum(ends) >= 2
+    assert sent(asset, "reward")[ends.index(True) + 1] == 0 and sent(asset, "reward")[0] == 1
+    before = [*asset.outputs["observation"].sent]
+    asset.outputs["observation"].sent.clear()
+    simulator.start(0)  # A reset of the run.
+    asset.handlers["action"](StubMessage(b"1"))
+    run(simulator, 30)
+    assert asset.outputs["observation"].sent == before
+
+
+def test_with_wait_each_action_makes_one_step():
+    simulator, asset = joined(waits=True)
+    simulator.start(0)
+    asset.handlers["action"](StubMessage(b"1"))
+    run(simulator, 5)
+    assert len(sent(asset, "reward")) == 1
+
+
+def test_with_stop_the_first_episode_ends_the_run():
+    simulator, asset = joined(stops=True)
+    asset.reasons = []
+    asset.stop_run = asset.reasons.append
+    simulator.start(0)
+    asset.handlers["action"](StubMessage(b"0"))
+    run(simulator, 50)
+    assert asset.reasons == ["the episode of CartPole-v1 has ended"]
+    assert sent(asset, "terminated")[-1] and sum(sent(asset, "terminated")) == 1
+
+
+def test_types_of_values():
+    types = ("observation=doubles", "terminated=long")
+    simulator, asset = joined("Pendulum-v1", types=types)
+    simulator.start(0)
+    asset.handlers["action"](StubMessage(b"[0.5]"))
+    asset.handlers["action"](StubMessage(b"0.5"))
+    run(simulator, 1)
+    assert len(bytes(asset.outputs["observation"].sent[-1][1])) == 24
+    assert bytes(asset.outputs["terminated"].sent[-1][1]) == bytes(8)
+
+
+@pytest.mark.parametrize(
+    "space",
+    [
+        spaces.Box(-1, 1, (2, 3)),
+        spaces.Discrete(3, start=-1),
+        spaces.MultiBinary(4),
+        spaces.MultiDiscrete([2, 3]),
+        spaces.Text(5),
+        spaces.Dict(a=spaces.Discrete(2), b=spaces.Tuple([spaces.Box(0, 1, (1,)), spaces.Discrete(5)])),
+    ],
+)
+def test_elements_of_spaces_go_through_json(space):
+    space.seed(3)
+    for _ in range(20):
+        element = space.sample()
+        again = read(space, json.loads(json.dumps(plain(element))))
+        assert space.contains(again) and plain(again) == plain(element)
+    for wrong in (None, [], {}, [7], {"a": 1}, True, 10**30):
+        with pytest.raises(ValueError, match="is not in"):
+            read(space, wrong)
+
+
+@pytest.mark.parametrize(
+    "given, said",
+    [
+        (
+            {"sends": ["state"]},
+            "channel 'state' carries 'state', but an environment sends observation, reward, term.*;",
+        ),
+        (
+            {"receives": ["push"]},
+            "channel 'push' carries 'push', but an environment receives action; --in push=action ",
+        ),
+        (
+            {"maps": ["x=reward"]},
+            "--out names a variable for channel 'x', but asset 'model' sends only obser",
+        ),
+    ],
+)
+def test_names_that_are_wrong_are_told_with_those_that_there_are(given, said):
+    with pytest.raises(WrapperError, match=said):
+        joined(**given)
+
+
+def test_actions_that_are_none_and_environments_that_fail_are_told_in_one_line(monkeypatch):
+    simulator, asset = joined()
+    simulator.start(0)
+    for wrong in (b"2", b"1.0", b"[1]", b"true"):
+        with pytest.raises(
+            WrapperError, match=r"message 3 of asset 'other' on channel 'in' is no action of CartPole-v1: "
+        ):
+            asset.handlers["action"](StubMessage(wrong))
+    asset.handlers["action"](StubMessage(b"1"))
+    monkeypatch.setattr(simulator._environment.unwrapped, "state", None)
+    with pytest.raises(WrapperError, match="^CartPole-v1: step has failed: [A-Z][A-Za-z]+"):
+        run(simulator, 1)
+
+
+@pytest.mark.parametrize(
+    "words, code, said",
+    [
+        (
+            ["CartPol-v1"],
+            1,
+            "the environment CartPol-v1 cannot be made: Environment `CartPol` doesn't exist. Did you mean",
+        ),
+        (["nothing:x-v1"], 1, "the environment nothing:x-v1 cannot be made: No module named 'nothing'"),
+        (["CartPole-v1", "--set", "grav=1"], 1, "the environment CartPole-v1 cannot be made: "),
+        (["CartPole-v1", "--set", "grav"], 2, "--set: 'grav' is no NAME=VALUE, such as gravity=-5.0"),
+    ],
+)
+def test_a_bad_command_line_is_told_in_one_line(words, code, said, capfd):
+    try:
+        assert run_command(words) == code
+    except SystemExit as end:
+        assert end.code == code
+    told = capfd.readouterr().err
+    assert told.startswith(f"takt_gymnasium: {said}") and told.count("\n") == 1
+
+
+def test_a_package_that_is_missing_is_told_with_the_command_that_installs_it(capfd, monkeypatch):
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    assert run_command(["CartPole-v1"]) == 1
+    assert (
+        capfd.readouterr().err
+        == "takt_gymnasium: the package gymnasium is missing; 'pip install gymnasium' installs it\n"
+    )
+
+
+def test_the_example_of_the_page_is_the_same_in_every_run(page, takt_command):
+    files = page("gymnasium.md")
+
+    def digests():
+        run = takt_command.start("run", "-c", "pole.json", "--until", "20s", "--json")
+        summary = takt_command.summary(run)
+        assert summary["violations"] == 0 and run.returncode == 0, takt_command.err()
+        assert "[agent] the pole fell 0 times\n" in takt_command.err()
+        return {each["name"]: each["digest"] for each in summary["assets"]}
+
+    first = digests()
+    load = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    try:
+        assert digests() == first
+    finally:
+        load.kill()
+        load.wait()
+    files.change("pole.json", '"seed": 7', '"seed": 8')
+    assert digests()["agent"] != first["agent"]

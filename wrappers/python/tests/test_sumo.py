@@ -1,0 +1,164 @@
+"""SUMO networks as assets, with SUMO itself, on the network of the page."""
+
+import csv
+import json
+import subprocess
+import sys
+
+import pytest
+from conftest import Page, StubAsset, StubMessage, channel_map
+
+libsumo = pytest.importorskip("libsumo", reason="left out: needs the package libsumo")
+
+from takt_sumo.__main__ import run as run_command  # noqa: E402
+from takt_sumo._asset import SumoAsset  # noqa: E402
+from takt_wrapper import ValueTypes, WrapperError  # noqa: E402
+
+S = 1_000_000_000
+
+
+@pytest.fixture
+def road(tmp_path, monkeypatch):
+    Page("sumo.md", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    libsumo.close()
+
+
+def joined(sends=(), receives=(), maps=(), types=(), step_ns=S, options=(), stops=False):
+    asset = StubAsset(step_ns, sends, receives)
+    asset.seed = 3
+    simulator = SumoAsset("road.sumocfg", options, channel_map(maps, receives), ValueTypes(types), stops)
+    simulator.joined(asset)
+    return simulator, asset
+
+
+def run(simulator, until, step_ns=S):
+    for t0 in range(0, until * S, step_ns):
+        simulator.step(t0, t0 + step_ns)
+
+
+def sent(asset, channel):
+    return [json.loads(data) for _, data in asset.outputs[channel].sent]
+
+
+def test_values_are_those_of_a_plain_loop_also_after_a_reset(road):
+    maps = ("cars=vehicle:*.position", "one=vehicle:car.1.speed", "both=edge:in.lastStepVehicleNumber")
+    maps += ("both=simulation.time", "phase=trafficlight:light.phase")
+    simulator, asset = joined(("cars", "one", "both"), ("phase",), maps)
+    runs = []
+    for _ in range(2):
+        for output in asset.outputs.values():
+            output.sent.clear()
+        simulator.start(0)
+        asset.handlers["phase"](StubMessage(b"1"))
+        run(simulator, 40)
+        runs.append([sent(asset, channel) for channel in ("cars", "one", "both")])
+    libsumo.load(["-c", "road.sumocfg", "--seed", "3", "--no-step-log", "true"])
+    cars, one, both = [{}], [], [[0, 0.0]]
+    libsumo.trafficlight.setPhase("light", 1)
+    for _ in range(40):
+        libsumo.simulationStep()
+        there = libsumo.vehicle.getIDList()
+        cars.append({each: [*libsumo.vehicle.getPosition(each)] for each in there})
+        one += [libsumo.vehicle.getSpeed("car.1")] if "car.1" in there else []
+        both.append([libsumo.edge.getLastStepVehicleNumber("in"), libsumo.simulation.getTime()])
+    assert runs == [[cars, one, both]] * 2
+    assert 0 < len(one) < 40
+
+
+def test_commands_set_values_and_add_vehicles(road, capfd):
+    maps = ("add=vehicle.add", "speed=vehicle:mine.speed", "cars=vehicle:*.speed")
+    simulator, asset = joined(("cars",), ("add", "speed"), maps)
+    simulator.start(0)
+    asset.handlers["speed"](StubMessage(b"2.5"))
+    asset.handlers["speed"](StubMessage(b"2.5"))
+    told = [line for line in capfd.readouterr().err.splitlines() if not line.startswith("Warning")]  # Those are SUMO's.
+    assert told == ["message 3 of asset 'other' on channel 'in' has no effect: there is no mine"]
+    asset.handlers["add"](StubMessage(b'["mine", "through"]'))
+    run(simulator, 2)
+    asset.handlers["speed"](StubMessage(b"2.5"))
+    run(simulator, 10)
+    assert sent(asset, "cars")[-1]["mine"] == 2.5
+    for channel, data, said in (
+        ("add", b'["other", "nowhere"]', "cannot be applied: 'vehicle.add': .*nowhere"),
+        ("speed", b'"fast"', "cannot be applied: 'vehicle:mine.speed': .*double"),
+        ("speed", b"fast", "message 3 of asset 'other' on channel 'in' cannot be .* read"),
+    ):
+        with pytest.raises(WrapperError, match=said):
+            asset.handlers[channel](StubMessage(data))
+
+
+def test_with_stop_the_run_ends_when_all_have_arrived(road):
+    simulator, asset = joined((), ("phase",), ("phase=trafficlight:light.phase",), stops=True)
+    reasons = []
+    asset.stop_run = reasons.append
+    simulator.start(0)
+    asset.handlers["phase"](StubMessage(b"1"))
+    run(simulator, 50)
+    assert reasons == []
+    run(simulator, 100)
+    assert reasons[0] == "all of road.sumocfg has arrived"
+
+
+@pytest.mark.parametrize(
+    "given, said",
+    [
+        ({"sends": ["cars"]}, "channel 'cars': 'cars' is no variable of SUMO, such as vehicle.*; there are busstop, "),
+        (
+            {"sends": ["lane:x_0.width"]},
+            "there is no lane 'x_0'; there are :light_0_0, in_0, out_0; --out lane:x_0.wid",
+        ),
+        ({"sends": ["lane:in_0.size"]}, "'lane:in_0.size': a lane has no 'size' to get; it has .*lastStepMeanSpeed"),
+        ({"receives": ["lane:in_0.size"]}, "a lane has no 'size' to set; it has .*maxSpeed"),
+        ({"receives": ["a"], "maps": ["a=vehicle.add", "a=vehicle.remove"]}, "channel 'a' sets one variable, not vehi"),
+        (
+            {"step_ns": S // 2},
+            "the step of 0.5s is no multiple of SUMO's, 1s; change the step, or set another by --opt",
+        ),
+        ({"options": ["step-length=0"]}, "SUMO does not start with road.sumocfg: "),
+    ],
+)
+def test_what_is_wrong_is_told_with_what_there_is(road, given, said):
+    with pytest.raises(WrapperError, match=said):
+        joined(**given)
+
+
+def test_a_package_that_is_missing_is_told_with_the_command_that_installs_it(capfd, monkeypatch):
+    monkeypatch.setitem(sys.modules, "libsumo", None)
+    assert run_command(["road.sumocfg"]) == 1
+    assert capfd.readouterr().err == "takt_sumo: the package libsumo is missing; 'pip install libsumo' installs it\n"
+
+
+def test_the_example_of_the_page_is_the_same_in_every_run(page, takt_command):
+    files = page("sumo.md")
+
+    def run():
+        process = takt_command.start("run", "-c", "road.json", "--until", "120s", "--json")
+        summary = takt_command.summary(process)
+        return process.returncode, {each["name"]: each["digest"] for each in summary["assets"]}
+
+    first = run()
+    assert first[0] == 0 and "[light] 11 cars have arrived\n" in takt_command.err()
+    rows = [*csv.DictReader((files.folder / "road.csv").read_text().splitlines())]
+    assert len(rows) > 100 and any("car.10" in row["cars"] for row in rows)
+    load = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    try:
+        assert run() == first
+    finally:
+        load.kill()
+        load.wait()
+    files.change("road.json", "lane:in_0.last", "lane:in_1.last")
+    assert run()[0] == 3
+    assert (
+        "[traffic] takt_sumo: channel 'waiting': 'lane:in_1.lastStepHaltingNumber': there is no" in takt_command.err()
+    )
+
+
+def test_a_network_that_does_not_load_is_told(page, takt_command):
+    files = page("sumo.md")
+    files.change("road.net.xml", "</net>", "")
+    process = takt_command.start("run", "-c", "road.json", "--until", "120s", "--json")
+    takt_command.summary(process)
+    assert process.returncode == 3
+    assert "[traffic] takt_sumo: SUMO does not start with road.sumocfg: " in takt_command.err()
