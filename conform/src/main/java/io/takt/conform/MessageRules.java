@@ -67,9 +67,12 @@ final class MessageRules {
             new Rule("retroactive-digest", "its digest has retroactive messages in their order of delivery, once its"
                 + " step ends D_max beyond that", Needs.REFLECTS,
                 () -> talk().in("news", "ann", Delivery.RETROACTIVE, Scene.MS, 20 * Scene.MS, 0)
+                    .in("wind", "bob", Delivery.RETROACTIVE, 7 * Scene.MS).in("wind", "ann", Delivery.RETROACTIVE, 0)
                     .in("pose", "bob", Delivery.GATED, 3 * Scene.MS), MessageRules::retroactiveDigest),
             new Rule("latest", "of latest values a step sees the newest, and none of before a reset", Needs.REFLECTS,
-                () -> talk().in("wind", "ann", Delivery.LATEST, 0), MessageRules::latest));
+                () -> talk().in("wind", "ann", Delivery.LATEST, 0), MessageRules::latest),
+            new Rule("trace", "while a listener is there it writes what it was handed", Needs.REFLECTS,
+                () -> talk().traced().in("pose", "ann", Delivery.GATED, 3 * Scene.MS), MessageRules::trace));
     }
 
     /** Two senders send by chance, and the asset follows. */
@@ -450,5 +453,30 @@ final class MessageRules {
 
     private static String hex(final String text) {
         return java.util.HexFormat.of().formatHex(text.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+    }
+
+    private static String trace(final Trial trial) throws Broken, IOException {
+        final Member member = trial.running();
+        final Sender ann = trial.channels.sender("ann");
+        for (int i = 0; i < 20; i++) {
+            ann.send("pose", trial.hub.coreTimeNs() + 1, "p" + i);
+            trial.go(member, trial.hub.coreTimeNs() + member.stepNs);
+        }
+        trial.go(member, trial.hub.coreTimeNs() + 4 * member.stepNs);
+        final List<String> told = new ArrayList<>();
+        for (final Reader.Item item : trial.channels.items()) {
+            if (item.type() == Log.DELIVERED) {
+                told.add(item.channel() + " " + item.stampNs() + " " + item.sequence() + " "
+                    + java.nio.ByteBuffer.wrap(item.bytes()).order(java.nio.ByteOrder.nativeOrder()).getLong());
+            }
+        }
+        final List<String> wanted = new ArrayList<>();
+        for (final Step step : expected(trial, member)) {
+            step.messages().forEach(message -> wanted.add("1 " + message.deliveryNs() + " " + message.sequence() + " "
+                + step.toNs()));
+        }
+        Trial.require(told.equals(wanted), "records of type 4 (input, delivery, number, end): " + told, "" + wanted);
+        SendRules.requireCount(trial.channels.own(), trial.channels.sent().size() + told.size());
+        return told.size() + " deliveries";
     }
 }

@@ -55,9 +55,7 @@ final class SendRules {
             new Rule("checks", "asked to, it writes checks that are right, or leaves the field alone", Needs.REFLECTS,
                 () -> talk().checked(), SendRules::checks),
             new Rule("latest-sent", "where a receiver wants the latest value, each message goes into its file, too",
-                Needs.REFLECTS, () -> talk().latestWanted(), SendRules::latest),
-            new Rule("trace", "while a listener is there it writes what it was handed", Needs.REFLECTS,
-                () -> talk().traced().in("pose", "ann", Delivery.GATED, 3 * Scene.MS), SendRules::trace));
+                Needs.REFLECTS, () -> talk().latestWanted(), SendRules::latest));
     }
 
     private static String dawn(final Trial trial) throws Broken, IOException {
@@ -244,7 +242,7 @@ final class SendRules {
     }
 
     /** Requires so many messages and deliveries before the tail; returns that. */
-    private static long requireCount(final Log log, final long sent) throws Broken {
+    static long requireCount(final Log log, final long sent) throws Broken {
         final long tail = log.load(Log.TAIL);
         final int count = log.load(Log.COUNTS) == tail ? 0 : 16;
         Trial.require(log.load(Log.COUNTS + count) == tail && log.load(Log.COUNTS + count + 8) == sent,
@@ -400,21 +398,19 @@ final class SendRules {
         final long promisedNs = 12 * member.stepNs;
         trial.order("send 2 10");
         trial.order("promise " + promisedNs);
+        trial.order("hold 200");
+        trial.advance(2 * member.stepNs);
+        trial.reach(member, member.stepNs);
+        trial.linger(50 * Scene.MS);
+        requirePromise(trial, member, 0, " in the step that has sent before it");
         trial.go(member, 4 * member.stepNs);
-        Trial.require(log.promise(bulk) == promisedNs, "the promise in its log is " + log.promise(bulk),
-            "" + promisedNs);
-        final int place = trial.channels.outputs(member.join).indexOf("bulk");
-        Trial.require(member.clocks.promises().get(place).read() == promisedNs, "its counter (7003) is "
-            + member.clocks.promises().get(place).read(), "" + promisedNs);
+        requirePromise(trial, member, promisedNs, "");
         // A later one counts, and an earlier one after it does nothing.
         final long laterNs = promisedNs + member.stepNs;
         trial.order("promise " + laterNs);
         trial.order("promise " + promisedNs);
         trial.go(member, 6 * member.stepNs);
-        Trial.require(log.promise(bulk) == laterNs, "the promise in its log is " + log.promise(bulk)
-            + " after a later one and an earlier one", "the later: " + laterNs);
-        Trial.require(member.clocks.promises().get(place).read() == laterNs, "its counter (7003) is "
-            + member.clocks.promises().get(place).read() + " after a later one and an earlier one", "" + laterNs);
+        requirePromise(trial, member, laterNs, " after a later one and an earlier one");
         trial.order("send 1 10");
         final int before = bulks(trial, bulk);
         trial.go(member, 9 * member.stepNs);
@@ -432,6 +428,15 @@ final class SendRules {
         trial.go(member, 3 * member.stepNs);
         Trial.require(bulks(trial, bulk) == before + 2, "no message after the reset", "one: it may be sent again");
         return "kept until " + laterNs + " ns, taken back by a reset";
+    }
+
+    private static void requirePromise(final Trial trial, final Member member, final long wantedNs, final String when)
+        throws Broken {
+        final long logged = trial.channels.own().promise(trial.channels.own().channels().indexOf("bulk"));
+        final long counted =
+            member.clocks.promises().get(trial.channels.outputs(member.join).indexOf("bulk")).read();
+        Trial.require(logged == wantedNs && counted == wantedNs, "the promise in its log is " + logged
+            + " and in its counter (7003) " + counted + when, wantedNs + " in both");
     }
 
     private static int bulks(final Trial trial, final int bulk) {
@@ -471,30 +476,5 @@ final class SendRules {
         Trial.require(trial.channels.latest("echo").since() == 13, "its since is "
             + trial.channels.latest("echo").since() + " after a reset", "13, the version that stood then");
         return "12 values, and that of a new dawn";
-    }
-
-    private static String trace(final Trial trial) throws Broken, IOException {
-        final Member member = trial.running();
-        final Sender ann = trial.channels.sender("ann");
-        for (int i = 0; i < 20; i++) {
-            ann.send("pose", trial.hub.coreTimeNs() + 1, "p" + i);
-            trial.go(member, trial.hub.coreTimeNs() + member.stepNs);
-        }
-        trial.go(member, trial.hub.coreTimeNs() + 4 * member.stepNs);
-        final List<String> told = new ArrayList<>();
-        for (final Reader.Item item : trial.channels.items()) {
-            if (item.type() == Log.DELIVERED) {
-                told.add(item.channel() + " " + item.stampNs() + " " + item.sequence() + " "
-                    + java.nio.ByteBuffer.wrap(item.bytes()).order(java.nio.ByteOrder.nativeOrder()).getLong());
-            }
-        }
-        final List<String> wanted = new ArrayList<>();
-        for (final MessageRules.Step step : MessageRules.expected(trial, member)) {
-            step.messages().forEach(message -> wanted.add("1 " + message.deliveryNs() + " " + message.sequence() + " "
-                + step.toNs()));
-        }
-        Trial.require(told.equals(wanted), "records of type 4 (input, delivery, number, end): " + told, "" + wanted);
-        requireCount(trial.channels.own(), trial.channels.sent().size() + told.size());
-        return told.size() + " deliveries";
     }
 }
