@@ -30,9 +30,11 @@ class HubIT extends HubTest {
         return Files.writeString(folder.resolve(hub + ".json"), text.replace("HUB", hub));
     }
 
+    /** At full speed it would take the processors from the commands that a test starts meanwhile. */
     private Path pair(final String hub) throws IOException {
         return config(hub, """
-            {"hub": "HUB", "coreStep": "10ms", "maxDelay": "20ms", "assets": [
+            {"hub": "HUB", "coreStep": "10ms", "maxDelay": "20ms", "pace": {"mode": "realtime", "speed": 10},
+            "assets": [
             {"name": "a", "step": "10ms", "launch": ["takt", "metronome"]},
             {"name": "b", "step": "5ms", "launch": ["takt", "metronome"]}]}
             """);

@@ -230,7 +230,7 @@ class SeeingIT extends HubTest {
             assertThat(run.awaitEnd().exitCode()).isZero();
         }
         try (TaktProcess run = run("""
-            {"name": "slow", "step": "10ms", "launch": ["takt", "metronome"]}""")) {
+            {"name": "slow", "step": "10ms", "interval": "5ms", "launch": ["takt", "metronome"]}""")) {
             run.awaitRunning(base, "seen");
             try (TaktProcess watch = TaktProcess.start(folder, base, "watch", "--every", "100ms", "--json")) {
                 watch.awaitOut("\"assets\"");

@@ -7,11 +7,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.takt.asset.HubState;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
+import io.takt.shm.control.Request;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -23,6 +25,7 @@ class TreeIT extends HubTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long ROOT_MAX_DELAY_NS = 40 * MS;
     private static final long SITE_MAX_DELAY_NS = 30 * MS;
+    private static final String REALTIME = ", 'pace': {'mode': 'realtime'}";
 
     private Path file(final String name, final String text) throws IOException {
         return Files.writeString(folder.resolve(name), text.replace('\'', '"'));
@@ -36,10 +39,15 @@ class TreeIT extends HubTest {
         return TaktProcess.run(folder, base, args);
     }
 
-    /** A root with an asset, a child that reports its core, one that reports its slowest, and one below that. */
-    private void tree(final String more, final String ofRoom) throws IOException {
-        file("root.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '40ms', 'seed': 7, 'assets': [{'name': 'x',"
-            + " 'step': '10ms', 'launch': ['takt', 'metronome']}], 'federates': [{'name': 'site-a',"
+    /**
+     * A root with an asset, a child that reports its core, one that reports its slowest, and one below that.
+     *
+     * @param more of site-a.
+     * @param pace of the root. At full speed the tree takes the processors from what the test does meanwhile.
+     */
+    private void tree(final String more, final String pace) throws IOException {
+        file("root.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '40ms', 'seed': 7" + pace + ", 'assets':"
+            + " [{'name': 'x', 'step': '10ms', 'launch': ['takt', 'metronome']}], 'federates': [{'name': 'site-a',"
             + " 'config': 'a.json', 'launch': ['takt', 'run', '-c', 'a.json', '--json']" + more + "},"
             + " {'name': 'site-b', 'config': 'b.json', 'launch': ['takt', 'run', '-c', 'b.json', '--json']}]}");
         file("a.json", "{'hub': 'site-a', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'root'}, 'assets':"
@@ -48,7 +56,7 @@ class TreeIT extends HubTest {
             + " 'slowest'}, 'federates': [{'name': 'room', 'config': 'room.json', 'launch': ['takt', 'run', '-c',"
             + " 'room.json', '--json']}]}");
         file("room.json", "{'hub': 'room', 'coreStep': '2ms', 'maxDelay': '10ms', 'parent': {'hub': 'site-b'},"
-            + " 'assets': [{'name': 'radar', 'step': '6ms', 'launch': ['takt', 'metronome']" + ofRoom + "}]}");
+            + " 'assets': [{'name': 'radar', 'step': '6ms', 'launch': ['takt', 'metronome']}]}");
     }
 
     private TreeObserver observer() {
@@ -106,20 +114,19 @@ class TreeIT extends HubTest {
 
     @Test
     void pauseResumeResetAndStopActOnTheWholeTreeFromAnyNode() throws Exception {
-        tree("", "");
+        tree("", REALTIME);
         try (TreeObserver observer = observer(); TaktProcess root = start("run", "-c", "root.json")) {
             root.awaitRunning(base, "room");
             for (final String node : List.of("root", "site-a", "room")) {
-                assertThat(takt("pause", "--hub", node).exitCode()).isZero();
+                act(node, "pause", Request.Pause::new);
                 for (final String hub : List.of("root", "site-a", "site-b", "room")) {
                     root.awaitStatus(base, hub, status -> status.state() == HubState.PAUSED);
                 }
-                assertThat(takt("resume", "--hub", node).exitCode()).isZero();
+                act(node, "resume", Request.Resume::new);
                 root.awaitRunning(base, "room");
                 final long beforeNs = TaktProcess.status(base, "room").coreTimeNs();
                 final long epoch = TaktProcess.status(base, "room").epoch();
-                final TaktProcess reset = takt("reset", "--hub", node);
-                assertThat(reset.exitCode()).as(reset.err()).isZero();
+                act(node, "reset", Request.Reset::new);
                 final HubStatus after = root.awaitStatus(base, "room",
                     status -> status.state() == HubState.RUNNING && status.epoch() != epoch);
                 assertThat(after.coreTimeNs()).isLessThan(beforeNs + 1_000_000 * MS);
@@ -132,16 +139,30 @@ class TreeIT extends HubTest {
         }
     }
 
+    /** By the command at one node, and at the others as the command asks. */
+    private void act(final String node, final String command, final LongFunction<Request> request) throws Exception {
+        if (node.equals("site-a")) {
+            final TaktProcess done = takt(command, "--hub", node);
+            assertThat(done.exitCode()).as(done.err()).isZero();
+        } else {
+            TaktProcess.ask(base, node, request);
+        }
+    }
+
+    private void stopRoot() {
+        TaktProcess.ask(base, "root", id -> new Request.Stop(id, null, null, false));
+    }
+
     @Test
     void aChildThatIsLostHaltsTheTreeOrIsStartedAgainOrDropped() throws Exception {
-        tree("", "");
+        tree("", REALTIME);
         try (TaktProcess root = start("run", "-c", "root.json")) {
             root.awaitRunning(base, "site-a");
             TaktProcess.signal(root.launched("site-a"), "KILL");
             assertThat(root.awaitEnd().exitCode()).as(root.err()).isEqualTo(3);
             assertThat(root.err()).contains("site-a");
         }
-        tree(", 'onLost': 'drop'", "");
+        tree(", 'onLost': 'drop'", REALTIME);
         try (TaktProcess root = start("run", "-c", "root.json")) {
             root.awaitRunning(base, "site-a");
             TaktProcess.signal(root.launched("site-a"), "KILL");
@@ -149,10 +170,10 @@ class TreeIT extends HubTest {
                 .noneMatch(asset -> asset.name().equals("site-a") && asset.state().name().equals("RUNNING")));
             final long atNs = TaktProcess.status(base, "root").coreTimeNs();
             root.awaitStatus(base, "root", status -> status.coreTimeNs() > atNs + 10 * ROOT_MAX_DELAY_NS);
-            takt("stop", "--hub", "root");
+            stopRoot();
             assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
         }
-        tree(", 'onLost': 'restart', 'restart': {'pause': '10ms'}", "");
+        tree(", 'onLost': 'restart', 'restart': {'pause': '10ms'}", REALTIME);
         try (TreeObserver observer = observer(); TaktProcess root = start("run", "-c", "root.json")) {
             root.awaitRunning(base, "site-a");
             final long pid = TaktProcess.status(base, "site-a").pid();
@@ -160,7 +181,7 @@ class TreeIT extends HubTest {
             root.awaitStatus(base, "site-a", status -> status.pid() != pid && status.state() == HubState.RUNNING);
             final long atNs = TaktProcess.status(base, "root").coreTimeNs();
             root.awaitStatus(base, "root", status -> status.coreTimeNs() > atNs + 10 * ROOT_MAX_DELAY_NS);
-            takt("stop", "--hub", "root");
+            stopRoot();
             assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
             assertUnbroken(observer);
         }
@@ -168,7 +189,7 @@ class TreeIT extends HubTest {
 
     @Test
     void anAssetThatIsLostBelowHaltsTheTree() throws Exception {
-        tree("", "");
+        tree("", REALTIME);
         try (TaktProcess root = start("run", "-c", "root.json")) {
             root.awaitRunning(base, "room");
             TaktProcess.signal(root.launched("radar"), "KILL");
@@ -193,7 +214,7 @@ class TreeIT extends HubTest {
                 child.awaitErr("all simulators go back to their starts");
                 fresh.awaitStatus(base, "root", status -> status.state() == HubState.RUNNING
                     && status.coreTimeNs() > 10 * ROOT_MAX_DELAY_NS);
-                takt("stop", "--hub", "root");
+                stopRoot();
                 assertThat(fresh.awaitEnd().exitCode()).as(fresh.err()).isZero();
                 assertThat(child.awaitEnd().exitCode()).as(child.err()).isZero();
             }
@@ -333,14 +354,14 @@ class TreeIT extends HubTest {
             final HubStatus after = root.awaitStatus(base, "root", status -> status.coreTimeNs()
                 > leftNs + 2 * ROOT_MAX_DELAY_NS);
             assertThat(after.state()).isEqualTo(HubState.RUNNING);
-            takt("stop", "--hub", "root");
+            stopRoot();
             assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
         }
     }
 
     @Test
     void aChildThatIsInterruptedIsLost() throws Exception {
-        tree("", "");
+        tree("", REALTIME);
         try (TaktProcess root = start("run", "-c", "root.json")) {
             root.awaitRunning(base, "site-a");
             TaktProcess.signal(ProcessHandle.of(TaktProcess.status(base, "site-a").pid()).orElseThrow(), "TERM");
@@ -351,7 +372,7 @@ class TreeIT extends HubTest {
 
     @Test
     void whatCannotBeATreeIsToldInOneLine() throws Exception {
-        file("root.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '40ms'}");
+        file("root.json", "{'hub': 'root', 'coreStep': '10ms', 'maxDelay': '40ms'" + REALTIME + "}");
         file("a.json", "{'hub': 'one', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'root', 'name':"
             + " 'site'}}");
         file("b.json", "{'hub': 'two', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'hub': 'root', 'name':"
@@ -381,7 +402,7 @@ class TreeIT extends HubTest {
 
     @Test
     void theBlameIsFollowedToTheLeaf() throws Exception {
-        tree("", "");
+        tree("", REALTIME);
         try (TaktProcess root = start("run", "-c", "root.json")) {
             root.awaitRunning(base, "room");
             final ProcessHandle radar = root.launched("radar");
@@ -399,7 +420,7 @@ class TreeIT extends HubTest {
             assertThat(takt("watch", "--once", "--hub", "root").out()).contains(chain);
             assertThat(takt("tree", "--hub", "root", "--json").json().get("waits")).hasSize(3);
             TaktProcess.signal(radar, "CONT");
-            takt("stop", "--hub", "root");
+            stopRoot();
             assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
         }
     }
