@@ -1,7 +1,9 @@
 package io.takt.hub.command;
 
+import io.takt.asset.TaktException;
 import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.ParentStatus;
 import io.takt.hub.core.status.StatusJson;
 import io.takt.hub.view.ParentText;
 import io.takt.hub.view.WaitText;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -74,17 +77,46 @@ public final class TreeCommand implements TaktCommand {
      * @throws InterruptedException when the calling thread is interrupted.
      */
     static List<String> hubsHere(final String root) throws InterruptedException {
-        final List<String> names = new ArrayList<>();
+        final HubNode tree;
         try (ControlClient client = connect(root)) {
-            addHubs(HubNode.of(complete(client)), names);
+            tree = HubNode.of(complete(client));
         }
-        names.retainAll(Set.copyOf(HubDirectory.hubsIn(HubDirectory.base(System.getenv()))));
+        final Set<String> here = Set.copyOf(HubDirectory.hubsIn(HubDirectory.base(System.getenv())));
+        final List<String> names = hubsHere(tree, child -> here.contains(child.hub().hub()) && isThisOne(child));
+        names.retainAll(here);
         return names;
     }
 
-    private static void addHubs(final HubNode node, final List<String> names) {
-        names.add(node.hub());
-        node.children().stream().filter(child -> child.hub() != null).forEach(child -> addHubs(child.hub(), names));
+    /** Those of a tree whose root is here; asks whether a child with a link, which has told of itself, is here, too. */
+    static List<String> hubsHere(final HubNode root, final Predicate<HubNode.Child> isHere) {
+        final List<String> names = new ArrayList<>();
+        addHubsHere(root, true, isHere, names);
+        return names;
+    }
+
+    private static void addHubsHere(final HubNode node, final boolean isNodeHere,
+        final Predicate<HubNode.Child> isHere, final List<String> names) {
+        if (isNodeHere) {
+            names.add(node.hub());
+        }
+        node.children().stream().filter(child -> child.hub() != null).forEach(child -> addHubsHere(child.hub(),
+            child.link() == null ? isNodeHere : isHere.test(child), isHere, names));
+    }
+
+    /** Of a child with a link a hub of this host may have the name alone. */
+    private static boolean isThisOne(final HubNode.Child child) {
+        try (ControlClient client = connect(child.hub().hub())) {
+            return isTiedAs(child, ask(client).parent());
+        } catch (final TaktException e) {
+            // It was killed, and has left its directory behind.
+            return false;
+        }
+    }
+
+    /** Whether a hub of this host that is tied so to its parent may be that child. */
+    static boolean isTiedAs(final HubNode.Child child, final ParentStatus parent) {
+        return parent != null && parent.address() != null && parent.name().equals(child.name())
+            && (parent.attached() || !child.link().up());
     }
 
     private static ControlClient connect(final String name) {
