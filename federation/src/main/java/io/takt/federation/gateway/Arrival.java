@@ -20,6 +20,7 @@ final class Arrival {
     private volatile SocketAddress datagramsTo;
     private volatile int waiting;
     private volatile boolean isShown;
+    private volatile long heardNs;
     private boolean isOver;
 
     Arrival(final Wire wire, final InetSocketAddress at, final InetSocketAddress from, final long cameAtNs) {
@@ -27,6 +28,7 @@ final class Arrival {
         this.at = at;
         this.from = from;
         this.cameAtNs = cameAtNs;
+        this.heardNs = cameAtNs;
     }
 
     Wire wire() {
@@ -81,6 +83,16 @@ final class Arrival {
             isShown = table.isThere();
         }
         return unanswered.isGone(waiting, nowNs);
+    }
+
+    /** Bytes have come over TCP. */
+    void heard(final long nowNs) {
+        heardNs = nowNs;
+    }
+
+    /** From any thread: whether bytes have come over TCP lately. */
+    boolean isHeard(final long withinNs, final long nowNs) {
+        return nowNs - heardNs < withinNs;
     }
 
     /** From any thread: whether, as far as this system tells, the machine has answered all that it was asked. */

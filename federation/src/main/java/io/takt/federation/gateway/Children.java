@@ -444,9 +444,11 @@ final class Children {
         final ClockPort port = child.session.clock().port();
         final Arrival arrival = child.arrival;
         final long nowNs = host.nowNs();
-        final boolean isUp = arrival != null && port.isHeard(times.silentNs(), nowNs);
+        final boolean isHeard = port.isHeard(times.silentNs(), nowNs);
+        final boolean isUp = arrival != null && isHeard && arrival.isHeard(times.swallowedNs(), nowNs);
         return new LinkStatus(child.session.name(), isUp, port.roundTripNs(), port.isByUdp(), isUp ? null
-            : arrival == null ? child.why : "nothing comes from it" + (
+            : arrival == null ? child.why : isHeard ? "nothing comes over its TCP connection, though datagrams do"
+            : "nothing comes from it" + (
                 !port.isHeard(Wire.GONE_AFTER_NS + times.silentNs(), nowNs) && arrival.isAnswered(nowNs)
                     ? ", though its machine answers; its process may be stopped" : ""));
     }

@@ -397,6 +397,7 @@ public final class Gateway implements ChildLinks {
     }
 
     private void receive(final Arrival arrival) {
+        arrival.heard(host.nowNs());
         try {
             if (!arrival.isOver() && !arrival.wire().receive((kind, payload) -> onFrame(arrival, kind, payload))) {
                 over(arrival, null);

@@ -40,6 +40,12 @@ public final class ClockPort {
     /** So often is the other end told, at most, while a whole D_max passes that it does not wait for. */
     private static final int QUANTA = 32;
 
+    /**
+     * After so many heartbeats the child's end tells its clock over TLS, too, which the parent's answers: so each hears
+     * whether anything passes there, though datagrams do.
+     */
+    private static final int HEARTBEATS_WITHOUT_SPARE = 10;
+
     private static final long NEVER = Long.MIN_VALUE;
     private static final long NOTHING = Long.MAX_VALUE;
 
@@ -60,6 +66,9 @@ public final class ClockPort {
     private boolean hasUdp;
     private boolean otherHasUdp;
     private boolean owesSpare;
+    private final long spareAfterNs;
+    private long spareSentNs;
+    private boolean isChild;
     private Outcome rejected;
     private long framesReceived;
     /** Of connections before this one. */
@@ -79,6 +88,7 @@ public final class ClockPort {
      */
     public ClockPort(final LinkTimes times) {
         this.exchange = new ClockExchange(1, times.heartbeatNs());
+        this.spareAfterNs = HEARTBEATS_WITHOUT_SPARE * times.heartbeatNs();
     }
 
     /**
@@ -95,13 +105,14 @@ public final class ClockPort {
      *
      * @param keys     of it.
      * @param linkId   number of it.
-     * @param isChild  whether this is the child's end.
+     * @param ofChild  whether this is the child's end.
      * @param newByUdp takes datagrams.
      * @param newByTls takes payloads of {@link MuxFrame#CLOCK}, which are its own.
      */
-    public synchronized void connect(final LinkKeys keys, final long linkId, final boolean isChild, final Out newByUdp,
+    public synchronized void connect(final LinkKeys keys, final long linkId, final boolean ofChild, final Out newByUdp,
         final Out newByTls) {
         closeCount();
+        isChild = ofChild;
         sealer = keys.sealer(linkId, isChild);
         opener = keys.opener(linkId, isChild);
         byUdp = newByUdp;
@@ -200,19 +211,20 @@ public final class ClockPort {
         long dueNs = exchange.dueInNs(nowNs);
         if (dueNs <= 0) {
             exchange.fill(frame, nowNs);
-            send();
+            send(nowNs);
             dueNs = exchange.dueInNs(nowNs);
         }
         tellFromNs = isPlaced ? exchange.tellFromNs() : NOTHING;
         return dueNs;
     }
 
-    private void send() {
-        if (!hasUdp || !otherHasUdp || owesSpare) {
+    private void send(final long nowNs) {
+        if (!hasUdp || !otherHasUdp || owesSpare || isChild && nowNs - spareSentNs >= spareAfterNs) {
             final ByteBuffer spare = ByteBuffer.allocate(SPARE_LENGTH).put((byte) (hasUdp ? 1 : 0));
             frame.write(spare);
             byTls.send(spare.flip());
             owesSpare = false;
+            spareSentNs = nowNs;
         }
         frame.write(payload.clear());
         sealer.seal(payload.flip(), datagram.clear());
@@ -265,6 +277,7 @@ public final class ClockPort {
             return Taken.REJECTED;
         }
         otherHasUdp = bytes.get() != 0;
+        owesSpare |= !isChild;
         if (!frame.read(bytes)) {
             rejected = Outcome.MISSHAPEN;
             return Taken.REJECTED;

@@ -20,7 +20,7 @@ import java.nio.charset.StandardCharsets;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Hello(int takt, long session, long got, String page) {
     /** The version that this one speaks; another one for each change that the other end would not understand. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     private static final ObjectMapper JSON = JsonMapper.builder()
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();

@@ -20,6 +20,16 @@ public record LinkTimes(long heartbeatNs, long silentNs, long deafNs, long grace
     public static final LinkTimes DEFAULT = new LinkTimes(ms(100), ms(1_000), ms(3_000), ms(1_000), ms(5_000),
         ms(4_500), ms(200), ms(2_000));
 
+    /**
+     * Without a byte over TCP for so long an open connection passes nothing, even if datagrams are heard. Longer than
+     * {@link #deafNs}: a clock goes that way only each ten heartbeats, and may wait there behind messages.
+     *
+     * @return wall time.
+     */
+    public long swallowedNs() {
+        return 2 * deafNs;
+    }
+
     private static long ms(final long ms) {
         return TimeUnit.MILLISECONDS.toNanos(ms);
     }

@@ -31,6 +31,7 @@ final class Dial implements AutoCloseable {
     private final DatagramChannel datagrams;
     private final SelectionKey datagramKey;
     private final Wire wire;
+    private long heardNs;
     private boolean hasSaidHello;
     private boolean isWelcome;
 
@@ -48,6 +49,7 @@ final class Dial implements AutoCloseable {
         final Connector connector) throws IOException {
         this.parent = parent;
         startedNs = host.nowNs();
+        heardNs = startedNs;
         channel = host.sockets().openSocketChannel();
         DatagramChannel opened = null;
         try {
@@ -82,6 +84,16 @@ final class Dial implements AutoCloseable {
 
     long startedNs() {
         return startedNs;
+    }
+
+    /** Bytes have come over TCP. */
+    void heard(final long nowNs) {
+        heardNs = nowNs;
+    }
+
+    /** When bytes have come over TCP last; before the first, when it was started. */
+    long heardNs() {
+        return heardNs;
     }
 
     boolean isWelcome() {

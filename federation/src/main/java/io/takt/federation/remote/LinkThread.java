@@ -267,8 +267,10 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
             : TlsSession.ofChild(name, parent.host(), own, host.random());
     }
 
+    /** A proxy may hold open a TCP connection over which nothing passes, though datagrams do. */
     private boolean isSilent(final long nowNs) {
-        return nowNs - current.startedNs() > times.deafNs() && !port.isHeard(times.deafNs(), nowNs);
+        return nowNs - current.heardNs() > times.swallowedNs()
+            || nowNs - current.startedNs() > times.deafNs() && !port.isHeard(times.deafNs(), nowNs);
     }
 
     private void onReady(final SelectionKey key) {
@@ -279,6 +281,9 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         }
         try {
             dial.connect();
+            if (key.isValid() && key.isReadable()) {
+                dial.heard(host.nowNs());
+            }
             final boolean isOpen = !dial.isConnected()
                 || dial.wire().receive((kind, payload) -> onFrame(dial, kind, payload));
             if (dial.wire().tls().isOpen() && !dial.hasSaidHello()) {

@@ -7,6 +7,7 @@ import io.takt.asset.RunEnd;
 import io.takt.federation.gateway.Rejections.Kind;
 import io.takt.federation.gateway.Rejections.Why;
 import io.takt.federation.link.Hello;
+import io.takt.federation.link.LinkTimes;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
@@ -37,6 +38,10 @@ class BadNetworkTest {
     private static final boolean IS_SLOW = Boolean.getBoolean("takt.slow");
     private static final long LOST_FOR_NS = IS_SLOW ? 60_000_000_000L : 0;
     private static final int TIMES_LOST = IS_SLOW ? 1 : 3;
+
+    /** Not so soon that an end which is slow to begin is taken for a silent one. */
+    private static final LinkTimes SOON_DEAF = new LinkTimes(10_000_000L, TwoHubs.HOUR_NS, 2_000_000_000L,
+        TwoHubs.HOUR_NS, TwoHubs.HOUR_NS, TwoHubs.HOUR_NS, 20_000_000L, 200_000_000L);
 
     @TempDir
     private Path folder;
@@ -180,6 +185,21 @@ class BadNetworkTest {
             final long siteNs = hubs.site().status().coreTimeNs();
             until(() -> hubs.site().status().coreTimeNs() > siteNs + 2 * MAX_DELAY_NS);
             assertThat(hubs.root().status().state()).isEqualTo(HubState.RUNNING);
+        }
+    }
+
+    /** A proxy keeps it open: clocks go on, and all else would be waited for in vain. */
+    @Test
+    void aTcpConnectionThatSwallowsAllWhileDatagramsPassIsMadeAgain() throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS, SOON_DEAF);
+            Relay relay = new Relay(hubs.gateway().port())) {
+            hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
+            hubs.runAssets();
+            until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS && hubs.gateway().links().get(0).byUdp());
+            relay.forgetConnections();
+            hubs.pause();
+            until(() -> hubs.site().status().state() == HubState.PAUSED);
+            assertThat(hubs.root().status().state()).isEqualTo(HubState.PAUSED);
         }
     }
 

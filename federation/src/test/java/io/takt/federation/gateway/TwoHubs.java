@@ -18,6 +18,8 @@ import io.takt.hub.config.ProgramFinder;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.hub.daemon.ParentLink;
 import io.takt.rule.Report;
+import io.takt.shm.control.ControlClient;
+import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -25,6 +27,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -175,6 +178,13 @@ final class TwoHubs implements AutoCloseable {
             new RemoteLink(parent, new PlaceTerms(siteName, siteName, 4_000_000, 20_000_000,
                 report, null, lostAfterNs), siteKey, times,
                 LinkHost.of(HubDirectory.of(siteName), new SecureRandom(), "127.0.0.1:9465")));
+    }
+
+    /** By a request to the root, which tells the child. */
+    void pause() {
+        try (ControlClient client = ControlClient.connect(HubDirectory.of(rootName))) {
+            client.ask(Request.Pause::new, Duration.ofMinutes(1));
+        }
     }
 
     /** Runs both assets to the end. */
