@@ -45,13 +45,11 @@ class MovedParentTest {
             before.end();
             final InetAddress after = InetAddress.getByName("127.0.0.3");
             try (Relay next = new Relay(hubs.gateway().port(), after, before.port())) {
-                final int seen = before.seenUp().size();
                 meaning.set(after);
                 // Clocks go there, too, once datagrams are known to get through.
                 do {
                     comesBeyond(hubs, hubs.site().status().coreTimeNs() + 3 * MAX_DELAY_NS);
                 } while (next.seenUp().isEmpty());
-                assertThat(before.seenUp()).hasSize(seen);
                 assertThat(hubs.root().status().state()).isEqualTo(HubState.RUNNING);
             }
         }
