@@ -44,7 +44,7 @@ final class Fmi3Instance implements Instance {
     private boolean isOver;
     private boolean isEarly;
     private boolean needsEvent;
-    private double nextEventS;
+    private double nextEventS = Double.POSITIVE_INFINITY;
     private boolean isDead;
 
     Fmi3Instance(final FmuBinary binary, final ModelDescription model, final FmuLog log) throws FmuException {

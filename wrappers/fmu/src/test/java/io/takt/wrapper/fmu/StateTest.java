@@ -22,7 +22,7 @@ class StateTest {
 
     private Stage stage(final String model, final String output) throws Exception {
         return new Stage(Fmus.make(folder, model)).sends(output).state(folder.resolve("state"))
-            .set(model.equals("ball3") ? new String[] {"kickAt=0.75", "kick=2"} : new String[] {"x0=7"});
+            .set(model.equals("ball3") ? new String[] {"kickAt=0.43", "kick=2"} : new String[] {"x0=7"});
     }
 
     /** Steps to a time and returns all that was published. */
