@@ -1,15 +1,19 @@
 """Gymnasium environments as assets, with Gymnasium itself."""
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 
+import numpy
 import pytest
 from conftest import StubAsset, StubMessage, channel_map
 
 gymnasium = pytest.importorskip("gymnasium", reason="left out: needs the package gymnasium")
 
 from gymnasium import spaces  # noqa: E402
+from takt_gymnasium import TaktEnv  # noqa: E402
 from takt_gymnasium.__main__ import run as run_command  # noqa: E402
 from takt_gymnasium._asset import OUTPUTS, GymnasiumAsset  # noqa: E402
 from takt_gymnasium._spaces import plain, read  # noqa: E402
@@ -203,3 +207,71 @@ def test_the_example_of_the_page_is_the_same_in_every_run(page, takt_command):
         load.wait()
     files.change("pole.json", '"seed": 7', '"seed": 8')
     assert digests()["agent"] != first["agent"]
+
+
+@pytest.fixture
+def tank(page, takt_command, monkeypatch):
+    """The system of the page, for environments in this process."""
+    monkeypatch.setenv(
+        "PATH", f"{Path(takt_command.command).parent}:{Path(sys.executable).parent}:{os.environ['PATH']}"
+    )
+    for name in ("TAKT_NO_BUILD", "TAKT_JAVA_OPTS"):
+        monkeypatch.setenv(name, takt_command.environment[name])
+    files = page("gymnasium.md")
+    made = []
+
+    def make(**more):
+        made.append(
+            TaktEnv(
+                files.folder / "tank.json",
+                "agent",
+                action=spaces.Box(0, 1, (1,)),
+                observation=spaces.Box(-10, 10, (1,)),
+                reward=lambda observation, action: (-abs(observation[0] - 1), observation[0] > 3),
+            )
+        )
+        return made[-1]
+
+    make.files = files
+    yield make
+    for each in made:
+        each.close()
+
+
+def test_a_system_is_an_environment_and_the_same_seed_gives_the_same_episodes(tank):
+    # Two at a time, each with a hub of its own.
+    both = gymnasium.vector.SyncVectorEnv([tank, tank])
+    rounds = []
+    for _ in range(2):
+        episodes = []
+        for seed in (7, None, None):
+            episodes.append([plain(both.reset(seed=None if seed is None else [seed, seed + 1])[0])])
+            for step in range(5):
+                episodes[-1] += plain(both.step(numpy.full((2, 1), 0.2 * step, numpy.float32))[:2])
+        rounds.append(episodes)
+    assert rounds[0] == rounds[1]
+    first, second, third = rounds[0]
+    assert first[0] == second[0] == [[1], [1]]  # Before the number of the episode has come.
+    assert first[-2] != second[-2] != third[-2] and first[-2][0] != first[-2][1]
+    assert not [*tank.files.folder.glob(".env*")]
+
+
+def test_the_agent_of_the_page_has_three_episodes(tank):
+    command = [sys.executable, "train.py"]
+    told = subprocess.run(
+        command, cwd=tank.files.folder, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert [line.split(":")[0] for line in told] == ["episode 0", "episode 1", "episode 2"]
+    assert len({line.split(":")[1] for line in told}) == 3
+
+
+def test_a_system_that_fails_is_told_in_one_line(tank, capfd):
+    environment = tank()
+    environment.reset(seed=1)
+    with pytest.raises(WrapperError, match="tank.json has ended: .*asset 'tank'"):
+        for _ in range(10):
+            environment.step(numpy.array([0.5]) if _ < 2 else "much")
+    assert environment.reset()[0] == 1
+    tank.files.change("tank.json", '"coreStep"', '"coreSteps"')
+    with pytest.raises(WrapperError, match="takt run -c .*tank.json has ended with exit code 2; see above"):
+        tank().reset(seed=1)
