@@ -203,19 +203,7 @@ class ArchiveIT {
     }
 
     @Test
-    void itIsMadeInTheBackgroundByTheFirstStart() throws Exception {
-        delete(lib.resolve(".archive"));
-
-        assertThat(run(Map.of(), "--version").err()).isEmpty();
-
-        await(() -> Files.exists(archive.resolve("asset.args"))
-            && !Files.exists(archive.resolveSibling(archive.getFileName() + ".lock")));
-        assertThat(loadedByAsset()).contains("io.takt.shm.asset.ShmHubConnection " + ARCHIVED);
-        assertThat(Files.readString(archive.resolve("takt.args"))).contains(archive.toString());
-    }
-
-    @Test
-    void itIsNotMadeTwiceAtOnceAndTriedAgainAfterADay() throws Exception {
+    void itIsMadeInTheBackgroundOfAStartOnceAndTriedAgainAfterADay() throws Exception {
         delete(lib.resolve(".archive"));
         final Path lock = Files.createDirectories(archive.resolveSibling(archive.getFileName() + ".lock"));
 
@@ -223,9 +211,10 @@ class ArchiveIT {
         assertThat(archive).doesNotExist();
 
         Files.setLastModifiedTime(lock, FileTime.from(Instant.now().minus(Duration.ofHours(25))));
-        make();
-        assertThat(archive.resolve("asset.args")).exists();
-        assertThat(lock).doesNotExist();
+        assertThat(run(Map.of(), "--version").err()).isEmpty();
+        await(() -> Files.exists(archive.resolve("asset.args")) && !Files.exists(lock));
+        assertThat(loadedByAsset()).contains("io.takt.shm.asset.ShmHubConnection " + ARCHIVED);
+        assertThat(Files.readString(archive.resolve("takt.args"))).contains(archive.toString());
     }
 
     @Test

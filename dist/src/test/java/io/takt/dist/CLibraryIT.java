@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -120,8 +121,9 @@ class CLibraryIT extends HubTest {
         assertThat(eventful(List.of("claim", "C", "Java"))).isEqualTo(java);
     }
 
-    /** The camera of the example, in C. */
+    /** The camera of the example, in C; beside a controller in Python it is in each build, in PythonPackageIT. */
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void theRadioLoopIsTheSameWithItsCameraInC() throws Exception {
         RadioLoopIT.copyTo(folder);
         final Map<String, String> java;

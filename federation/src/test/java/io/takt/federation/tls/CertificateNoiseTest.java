@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 /** Chains of certificates that come before an end has proved anything: none but sound ones are believed. */
 class CertificateNoiseTest {
     private static final boolean IS_SLOW = Boolean.getBoolean("takt.slow");
-    private static final int MESSAGES = IS_SLOW ? 10_000_000 : 100_000;
+    private static final int MESSAGES = IS_SLOW ? 10_000_000 : 20_000;
 
     /** Each costs a key exchange and two signatures. */
     private static final int HANDSHAKES = IS_SLOW ? 100_000 : 1_000;
