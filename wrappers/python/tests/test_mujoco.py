@@ -231,7 +231,7 @@ def test_the_example_is_the_same_in_every_run_also_under_load_and_when_its_proce
         '"step": "4ms", "onLost": "restart", "launch": ["sh", "-c",'
         ' "echo $$ >> pids; exec python3 $0 $@ --state state"',
     )
-    files.change("cart.json", '"maxDelay"', '"pace": {"mode": "realtime", "speed": 2}, "maxDelay"')
+    files.change("cart.json", '"maxDelay"', '"pace": {"mode": "realtime", "speed": 0.5}, "maxDelay"')
     log = files.folder / "cart.csv"
     log.unlink()
     run = start(takt_command)
