@@ -28,7 +28,7 @@ final class DeathRules {
                 }),
             new Rule("killed-asleep", "when the hub dies while the asset sleeps, the program ends", Needs.ANY,
                 Scene::new, trial -> {
-                    trial.settle(trial.running());
+                    trial.asleep(trial.running());
                     return killed(trial);
                 }),
             new Rule("killed-running", "when the hub dies between steps, the program ends", Needs.ANY, Scene::new,

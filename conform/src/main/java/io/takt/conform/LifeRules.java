@@ -237,7 +237,7 @@ final class LifeRules {
         final Member member = trial.running();
         trial.go(member, 5 * member.stepNs);
         if (!busy) {
-            trial.settle(member);
+            trial.asleep(member);
         }
         // Longer than any buffer that is long enough for all other lines, and not only in ASCII.
         trial.hub.state(state, state.equals("FAILED")

@@ -100,7 +100,7 @@ final class ResetRules {
     private static String asleep(final Trial trial) throws Broken, IOException {
         final Member member = trial.running();
         trial.go(member, 5 * member.stepNs);
-        trial.settle(member);
+        trial.asleep(member);
         begin(trial, member);
         end(trial, member);
         trial.go(member, 5 * member.stepNs);

@@ -157,6 +157,13 @@ final class Trial implements AutoCloseable, Member.Finder {
         }
     }
 
+    /** The same, and sleeps where it has a doorbell: on a busy host its yields before that may take long. */
+    void asleep(final Member member) throws Broken, IOException {
+        settle(member);
+        await(() -> !member.hasDoorbell() || member.sleepsFor() != -1, () -> "its doorbell is -1 at T_i = "
+            + member.timeNs() + " ns, while it has nothing to do", "it sleeps");
+    }
+
     /** Looks for a while, in which nothing is to happen. */
     void linger(final long forNs) throws IOException {
         final long startNs = System.nanoTime();
