@@ -118,6 +118,34 @@ class FmuIT extends HubTest {
             "0.903047282,2");
     }
 
+    private String[] ballRun(final String pace, final String options) throws Exception {
+        Files.writeString(folder.resolve("ball.json"), """
+            {"hub": "ball", "coreStep": "10ms", "maxDelay": "100ms", "pace": %s, "assets": [
+              {"name": "ball", "step": "10ms", "onLost": "restart", "launch": ["takt", "fmu", "ball3.fmu"%s]},
+              {"name": "log", "step": "10ms", "launch": ["takt", "log", "--out", "log.csv", "--force"]}],
+             "channels": [{"name": "h", "from": "ball", "to": ["log"]}]}""".formatted(pace, options));
+        return new String[] {"run", "-c", "ball.json", "--until", "1s", "--json"};
+    }
+
+    /** Nothing differs from a run in which no process was killed. */
+    @Test
+    void aProcessThatTakesTheOthersPlaceGoesOnFromItsState() throws Exception {
+        compile("ball3", "x86_64-linux");
+        final TaktProcess whole = TaktProcess.run(folder, base, ballRun("{}", ""));
+        assertThat(whole.exitCode()).as(whole.err()).isZero();
+        final List<String> lines = Files.readAllLines(folder.resolve("log.csv"));
+        try (TaktProcess run = TaktProcess.start(folder, base,
+            ballRun("{\"mode\": \"realtime\", \"speed\": 0.5}", ", \"--state\", \"state\""))) {
+            run.awaitStatus(base, "ball", status -> status.coreTimeNs() > 200_000_000);
+            run.launched("ball").destroyForcibly();
+            assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
+            assertThat(run.err()).contains("asset 'ball' was lost at ").doesNotContain("begins anew");
+            assertThat(run.json().get("assets").get(1).get("digest"))
+                .isEqualTo(whole.json().get("assets").get(1).get("digest"));
+        }
+        assertThat(Files.readAllLines(folder.resolve("log.csv"))).isEqualTo(lines);
+    }
+
     @Test
     void badInputIsToldInOneLineWithoutAHub() throws Exception {
         Files.writeString(folder.resolve("text.fmu"), "hello");
