@@ -293,9 +293,11 @@ def test_an_asset_has_ended_before_its_connection_is_closed(takt_command):
     before = signal.signal(signal.SIGALRM, ask)
     try:
         os.killpg(takt_command.started[0].pid, signal.SIGSTOP)
+        os.waitpid(takt_command.started[0].pid, os.WUNTRACED)  # Until then it may still answer.
         signal.setitimer(signal.ITIMER_REAL, 0.05)
         hub.close()
     finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     assert len(answers) == 2 and all("has left" in str(each) for each in answers)
 
