@@ -264,6 +264,7 @@ final class Life {
         }
         core.leaveParentsEpoch();
         epoch.leaveParents();
+        links.putBackMissing();
         if (!attachment.resetDone()) {
             return;
         }

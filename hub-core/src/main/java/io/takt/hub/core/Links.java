@@ -429,6 +429,11 @@ final class Links {
         return logs.values().stream().anyMatch(log -> log.isInReset() && !isFromAbove(log));
     }
 
+    /** All simulators that are there are back at their starts; a parent may be told. */
+    void putBackMissing() {
+        resets.putBackMissing(logs.values());
+    }
+
     /** All simulators are back at their starts, or will begin there when a process comes for them. */
     void reset() {
         begun = false;

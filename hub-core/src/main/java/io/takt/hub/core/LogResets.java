@@ -4,7 +4,9 @@ import io.takt.shm.message.DawnWatch;
 import io.takt.shm.message.MessageLog;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A reset, as far as logs go: an asset that is there resets its own log, and the hub does it for one that is away.
@@ -16,6 +18,8 @@ final class LogResets {
     private final Borders borders;
     /** In a reset: of the assets that were there when it began. */
     private final Map<MessageLog, DawnWatch> dawns = new HashMap<>();
+    /** Those that the hub has put back in this reset. */
+    private final Set<MessageLog> putBack = new HashSet<>();
 
     LogResets(final Links links, final Members members, final Borders borders) {
         this.links = links;
@@ -25,6 +29,7 @@ final class LogResets {
 
     /** The assets that are there are about to be told. */
     void begin(final Collection<MessageLog> logs) {
+        putBack.clear();
         for (final MessageLog log : logs) {
             final Member sender = links.writer(log);
             if (sender != null && !sender.isAway()) {
@@ -33,8 +38,25 @@ final class LogResets {
         }
     }
 
+    /**
+     * Puts the logs back for those that are not there. A parent is told only then that all below are back: its own
+     * receivers begin the next run at once, and would read times of the last one in a mirror that is not put back.
+     */
+    void putBackMissing(final Collection<MessageLog> logs) {
+        for (final MessageLog log : logs) {
+            final Member sender = links.writer(log);
+            final boolean isAway = sender != null && sender.isAway();
+            if (isAway && hasSentDawn(log)) {
+                sender.hasSentDawn(true);
+            } else if ((isAway || links.isMissing(log)) && putBack.add(log)) {
+                borders.reset(log);
+            }
+        }
+    }
+
     /** All simulators are back at their starts, or will begin there when a process comes for them. */
     void end(final Collection<MessageLog> logs) {
+        putBackMissing(logs);
         logs.forEach(this::end);
         dawns.clear();
         for (final Member member : members.all()) {
@@ -48,13 +70,6 @@ final class LogResets {
     }
 
     private void end(final MessageLog log) {
-        final Member sender = links.writer(log);
-        final boolean isAway = sender != null && sender.isAway();
-        if (isAway && hasSentDawn(log)) {
-            sender.hasSentDawn(true);
-        } else if (isAway || links.isMissing(log)) {
-            borders.reset(log);
-        }
         if (links.isMissing(log)) {
             log.nothingWillCome();
         }

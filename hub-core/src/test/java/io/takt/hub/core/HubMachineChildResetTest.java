@@ -294,6 +294,35 @@ class HubMachineChildResetTest {
         assertThat(resetsOfAMirrorWhoseChildBeginsAnew(0)).isEqualTo(1);
     }
 
+    /** Its parent's receivers begin the next run as soon as it has said so, and trust what they read there. */
+    @Test
+    void theLogOfAnAssetThatIsAwayIsPutBackBeforeTheParentHears() {
+        final HubLab child = Plan.of(10, 30).restarted("a", 10, 5).asset("b", 10).open();
+        final Reply.Crossing crossing = new Reply.Crossing(List.of(new Reply.CrossingLog("a", "unused", 0,
+            List.of(new Reply.CrossingChannel("pose", 100, true, null)))), List.of(), List.of());
+        child.machine.under(parent, Report.CORE, PLACE);
+        final long ofA = child.beginJoin(A, "a", 10);
+        final long ofB = child.beginJoin(B, "b", 10);
+        hear(child, new ParentNews.Joined(0, HubState.RUNNING, 0, crossing, ParentNews.Place.GIVEN));
+        child.enter(A, child.replies(A, ofA).get(0)).ready();
+        child.enter(B, child.replies(B, ofB).get(0)).ready();
+        parent.timeNs = 40;
+        child.run(20);
+        child.close(A);
+        final MessageLog log = child.messages().log("a", 0);
+        hear(child, new ParentNews.Reset(7L));
+        assertThat(log.isInReset()).as("its process may come before the others are done").isFalse();
+        child.assets.get("b").resetDone();
+        assertThat(child.toParent).last().isEqualTo(new ToParent.ResetDone(7L));
+        assertThat(log.isInReset()).isTrue();
+        hear(child, new ParentNews.Reset(7L));
+        assertThat(new MirrorSink(log, List.of(), counter -> { }).resets()).as("once").isEqualTo(1);
+        parent.timeNs = 0;
+        hear(child, new ParentNews.Clocks());
+        assertThat(log.isInReset()).isFalse();
+        assertThat(new MirrorSink(log, List.of(), counter -> { }).resets()).isEqualTo(1);
+    }
+
     private long resetsOfAMirrorWhoseChildBeginsAnew(final int resetsFromAbove) {
         final Reply.CrossingChannel pose = new Reply.CrossingChannel("pose", 100, true, null);
         final Reply.Crossing crossing = new Reply.Crossing(List.of(),
