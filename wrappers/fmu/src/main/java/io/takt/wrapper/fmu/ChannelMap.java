@@ -1,5 +1,6 @@
 package io.takt.wrapper.fmu;
 
+import io.takt.wrapper.kit.WrapperException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,25 +40,25 @@ final class ChannelMap {
     }
 
     /** Checks that the asset has each channel that was named. */
-    void requireAmong(final String asset, final List<String> channels) throws FmuException {
+    void requireAmong(final String asset, final List<String> channels) throws WrapperException {
         for (final String channel : named.keySet()) {
             if (!channels.contains(channel)) {
-                throw new FmuException(option + " names channel '" + channel + "', which is none of asset '" + asset
+                throw new WrapperException(option + " names channel '" + channel + "', which is none of asset '" + asset
                     + "'; there " + (channels.isEmpty() ? "are none" : "is " + String.join(", ", channels)));
             }
         }
     }
 
     /** The variables of a channel, at least one. FMI 2 has no arrays, so tools write x[1], x[2] for those of x. */
-    List<Variable> of(final String channel, final Fmu fmu) throws FmuException {
+    List<Variable> of(final String channel, final Fmu fmu) throws WrapperException {
         final List<String> names = new ArrayList<>(named.getOrDefault(channel, List.of()));
         if (names.isEmpty() && !fmu.model().variables().containsKey(channel)) {
             for (int i = 1; fmu.model().variables().containsKey(channel + "[" + i + "]"); i++) {
                 names.add(channel + "[" + i + "]");
             }
             if (names.isEmpty()) {
-                throw new FmuException("channel '" + channel + "' is no variable of " + fmu.path() + "; its inputs are "
-                    + fmu.model().names("input") + ", its outputs " + fmu.model().names("output") + "; "
+                throw new WrapperException("channel '" + channel + "' is no variable of " + fmu.path() + "; its inputs"
+                    + " are " + fmu.model().names("input") + ", its outputs " + fmu.model().names("output") + "; "
                     + option + " " + channel + "=VARIABLE names another one");
             }
         } else if (names.isEmpty()) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.takt.asset.message.Message;
+import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.value.ValueType;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -39,7 +40,7 @@ final class ChannelValues {
     private boolean isFinite = true;
 
     ChannelValues(final String channel, final List<Variable> variables, final ValueType form, final Fmu fmu,
-        final Map<Integer, Long> sizes) throws FmuException {
+        final Map<Integer, Long> sizes) throws WrapperException {
         this.channel = channel;
         this.variables = variables;
         this.form = form;
@@ -49,7 +50,7 @@ final class ChannelValues {
         for (int i = 0; i < references.length; i++) {
             final Variable each = variables.get(i);
             if (each.type() != type) {
-                throw new FmuException("the variables of channel '" + channel + "' are not of one type: '"
+                throw new WrapperException("the variables of channel '" + channel + "' are not of one type: '"
                     + variables.get(0).name() + "' is " + type.word() + ", '" + each.name() + "' is "
                     + each.type().word());
             }
@@ -61,15 +62,15 @@ final class ChannelValues {
         this.memory = new ValueMemory(type, references, count);
     }
 
-    private void requireForm(final int count) throws FmuException {
+    private void requireForm(final int count) throws WrapperException {
         final List<ValueType> forms = FORMS.get(type.family());
         if (forms == null) {
-            throw new FmuException("variable '" + variables.get(0).name() + "' is a " + type.word()
+            throw new WrapperException("variable '" + variables.get(0).name() + "' is a " + type.word()
                 + ", which no channel can carry");
         }
         final boolean isForOne = form != ValueType.JSON && form != ValueType.DOUBLES && form != ValueType.LONGS;
         if (!forms.contains(form) || isForOne && count != 1) {
-            throw new FmuException("channel '" + channel + "' has the type " + form.word() + ", and "
+            throw new WrapperException("channel '" + channel + "' has the type " + form.word() + ", and "
                 + (count == 1 ? "a value" : count + " values") + " of variable '" + variables.get(0).name() + "', of "
                 + type.word() + ", may go as " + String.join(", ", forms.stream()
                     .filter(each -> count == 1 || each == ValueType.JSON || each == ValueType.DOUBLES

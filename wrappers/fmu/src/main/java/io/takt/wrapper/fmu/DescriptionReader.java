@@ -2,6 +2,7 @@ package io.takt.wrapper.fmu;
 
 import io.takt.wrapper.fmu.ModelDescription.CoSimulation;
 import io.takt.wrapper.fmu.Variable.Dimension;
+import io.takt.wrapper.kit.WrapperException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,17 +50,17 @@ final class DescriptionReader {
     }
 
     /** Reads all; the stream stays open. */
-    static ModelDescription read(final InputStream from) throws FmuException {
+    static ModelDescription read(final InputStream from) throws WrapperException {
         try {
             return new DescriptionReader(FACTORY.createXMLStreamReader(from)).read();
         } catch (final XMLStreamException e) {
             final String why = String.valueOf(e.getMessage()).replaceAll("(?s).*Message: ", "").replaceAll("\\s+", " ");
-            throw new FmuException("modelDescription.xml, line " + e.getLocation().getLineNumber() + ", is no XML: "
+            throw new WrapperException("modelDescription.xml, line " + e.getLocation().getLineNumber() + ", is no XML: "
                 + why, e);
         }
     }
 
-    private ModelDescription read() throws XMLStreamException, FmuException {
+    private ModelDescription read() throws XMLStreamException, WrapperException {
         while (xml.hasNext()) {
             switch (xml.next()) {
                 case XMLStreamConstants.DTD -> throw wrong("has a document type, which a description of FMI has not");
@@ -76,7 +77,7 @@ final class DescriptionReader {
             coSimulation, List.copyOf(otherKinds), List.copyOf(categories), variables);
     }
 
-    private void begin(final String element) throws XMLStreamException, FmuException {
+    private void begin(final String element) throws XMLStreamException, WrapperException {
         if (root.isEmpty()) {
             beginRoot(element);
             return;
@@ -104,7 +105,7 @@ final class DescriptionReader {
         }
     }
 
-    private void beginRoot(final String element) throws FmuException {
+    private void beginRoot(final String element) throws WrapperException {
         if (!element.equals("fmiModelDescription")) {
             throw wrong("begins with <" + element + ">, and not with <fmiModelDescription>");
         }
@@ -112,7 +113,7 @@ final class DescriptionReader {
         final String version = required(root, "fmiVersion");
         isFmi3 = version.startsWith("3.");
         if (!isFmi3 && !version.equals("2.0")) {
-            throw new FmuException("it is of FMI " + version + "; FMI 2.0 and 3.0 can be opened");
+            throw new WrapperException("it is of FMI " + version + "; FMI 2.0 and 3.0 can be opened");
         }
     }
 
@@ -127,7 +128,7 @@ final class DescriptionReader {
         }
     }
 
-    private void beginInVariables(final String element) throws FmuException {
+    private void beginInVariables(final String element) throws WrapperException {
         final Map<String, String> found = attributes();
         if (attributes == null) {
             attributes = found;
@@ -148,7 +149,7 @@ final class DescriptionReader {
         }
     }
 
-    private void end(final String element) throws FmuException {
+    private void end(final String element) throws WrapperException {
         if (element.equals("ModelVariables")) {
             isAmongVariables = false;
         } else if (isAmongVariables && (isFmi3 ? element.equals(typeWord) : element.equals("ScalarVariable"))) {
@@ -156,7 +157,7 @@ final class DescriptionReader {
         }
     }
 
-    private void endVariable() throws FmuException {
+    private void endVariable() throws WrapperException {
         final String name = required(attributes, "name");
         final VariableType type = type(typeWord, name);
         final boolean isReal = type.family() == VariableType.Family.REAL;
@@ -180,7 +181,7 @@ final class DescriptionReader {
         aliases.clear();
     }
 
-    private VariableType type(final String word, final String name) throws FmuException {
+    private VariableType type(final String word, final String name) throws WrapperException {
         if (!isFmi3) {
             return switch (word) {
                 case "Real" -> VariableType.FLOAT64;
@@ -209,7 +210,7 @@ final class DescriptionReader {
         return found;
     }
 
-    private String required(final Map<String, String> found, final String name) throws FmuException {
+    private String required(final Map<String, String> found, final String name) throws WrapperException {
         final String value = found.get(name);
         if (value == null) {
             throw wrong("has no attribute '" + name + "' where it belongs");
@@ -217,7 +218,7 @@ final class DescriptionReader {
         return value;
     }
 
-    private int reference(final Map<String, String> found) throws FmuException {
+    private int reference(final Map<String, String> found) throws WrapperException {
         final String text = required(found, "valueReference");
         try {
             return Integer.parseUnsignedInt(text);
@@ -226,7 +227,7 @@ final class DescriptionReader {
         }
     }
 
-    private long size(final Map<String, String> found) throws FmuException {
+    private long size(final Map<String, String> found) throws WrapperException {
         try {
             return Long.parseLong(Objects.requireNonNullElse(found.get("start"), ""));
         } catch (final NumberFormatException e) {
@@ -234,8 +235,8 @@ final class DescriptionReader {
         }
     }
 
-    private FmuException wrong(final String what) {
-        return new FmuException("modelDescription.xml, line " + xml.getLocation().getLineNumber() + ", " + what);
+    private WrapperException wrong(final String what) {
+        return new WrapperException("modelDescription.xml, line " + xml.getLocation().getLineNumber() + ", " + what);
     }
 
     /** Tools may write there whatever they like. */

@@ -24,6 +24,7 @@ import com.sun.jna.Memory;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Platform;
 import com.sun.jna.Pointer;
+import io.takt.wrapper.kit.WrapperException;
 
 /** An instance of FMI 2.0. */
 final class Fmi2Instance implements Instance {
@@ -46,7 +47,7 @@ final class Fmi2Instance implements Instance {
     private boolean isOver;
     private boolean isDead;
 
-    Fmi2Instance(final FmuBinary binary, final ModelDescription model, final FmuLog log) throws FmuException {
+    Fmi2Instance(final FmuBinary binary, final ModelDescription model, final FmuLog log) throws WrapperException {
         this.model = model;
         this.binary = binary;
         this.log = log;
@@ -60,7 +61,7 @@ final class Fmi2Instance implements Instance {
     }
 
     @Override
-    public void instantiate() throws FmuException {
+    public void instantiate() throws WrapperException {
         final String resources = binary.resources() == null ? "" : binary.resources().toUri().toString();
         // Without the slash at its end: there are FMUs that add one.
         instance = fmi2Instantiate(model.modelName(), CO_SIMULATION, model.token(),
@@ -73,13 +74,13 @@ final class Fmi2Instance implements Instance {
             "fmi2SetDebugLogging");
     }
 
-    private void check(final int status, final String function) throws FmuException {
+    private void check(final int status, final String function) throws WrapperException {
         isDead |= status == FmuLog.FATAL;
         log.check(status, function);
     }
 
     @Override
-    public void reset() throws FmuException {
+    public void reset() throws WrapperException {
         check(fmi2Reset(instance), "fmi2Reset");
     }
 
@@ -94,7 +95,7 @@ final class Fmi2Instance implements Instance {
     }
 
     @Override
-    public void enterInitializationMode(final double startS) throws FmuException {
+    public void enterInitializationMode(final double startS) throws WrapperException {
         check(fmi2SetupExperiment(instance, 0, 0, startS, 0, 0), "fmi2SetupExperiment");
         check(fmi2EnterInitializationMode(instance), "fmi2EnterInitializationMode");
         reachedS = startS;
@@ -102,12 +103,12 @@ final class Fmi2Instance implements Instance {
     }
 
     @Override
-    public void exitInitializationMode() throws FmuException {
+    public void exitInitializationMode() throws WrapperException {
         check(fmi2ExitInitializationMode(instance), "fmi2ExitInitializationMode");
     }
 
     @Override
-    public void get(final ValueMemory memory) throws FmuException {
+    public void get(final ValueMemory memory) throws WrapperException {
         final long references = memory.referencesAddress();
         final long count = memory.count();
         final long values = memory.valuesAddress();
@@ -121,7 +122,7 @@ final class Fmi2Instance implements Instance {
     }
 
     @Override
-    public void set(final ValueMemory memory) throws FmuException {
+    public void set(final ValueMemory memory) throws WrapperException {
         final long references = memory.referencesAddress();
         final long count = memory.count();
         final long values = memory.valuesAddress();
@@ -136,13 +137,13 @@ final class Fmi2Instance implements Instance {
 
     /** One that discards a step may have done a part of it. */
     @Override
-    public void step(final double fromS, final double lengthS) throws FmuException {
+    public void step(final double fromS, final double lengthS) throws WrapperException {
         final int status = fmi2DoStep(instance, fromS, lengthS, 1);
         isEarly = status == FmuLog.DISCARD;
         if (!isEarly) {
             if (status == PENDING) {
-                throw new FmuException("fmi2DoStep returned pending: the FMU steps in a thread of its own, which is not"
-                    + " supported");
+                throw new WrapperException("fmi2DoStep returned pending: the FMU steps in a thread of its own, which is"
+                    + " not supported");
             }
             check(status, "fmi2DoStep");
             reachedS = fromS + lengthS;
@@ -200,7 +201,7 @@ final class Fmi2Instance implements Instance {
         return Double.POSITIVE_INFINITY;
     }
 
-    private void linkStates() throws FmuException {
+    private void linkStates() throws WrapperException {
         if (!canSave) {
             binary.link(Fmi2States.class);
             canSave = true;
@@ -208,7 +209,7 @@ final class Fmi2Instance implements Instance {
     }
 
     @Override
-    public byte[] save() throws FmuException {
+    public byte[] save() throws WrapperException {
         linkStates();
         final Memory state = new Memory(Long.BYTES);
         final Memory size = new Memory(Long.BYTES);
@@ -225,7 +226,7 @@ final class Fmi2Instance implements Instance {
     }
 
     @Override
-    public void restore(final byte[] bytes, final double nextEventS) throws FmuException {
+    public void restore(final byte[] bytes, final double nextEventS) throws WrapperException {
         linkStates();
         final Memory state = new Memory(Long.BYTES);
         state.clear();
@@ -236,7 +237,7 @@ final class Fmi2Instance implements Instance {
     }
 
     @Override
-    public void terminate() throws FmuException {
+    public void terminate() throws WrapperException {
         check(fmi2Terminate(instance), "fmi2Terminate");
     }
 

@@ -16,6 +16,7 @@ import static io.takt.wrapper.fmu.Fmi3Functions.fmi3UpdateDiscreteStates;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
+import io.takt.wrapper.kit.WrapperException;
 import java.io.File;
 
 /** An instance of FMI 3.0. It may return early from steps; where it has an event mode, that is used. */
@@ -47,7 +48,7 @@ final class Fmi3Instance implements Instance {
     private double nextEventS = Double.POSITIVE_INFINITY;
     private boolean isDead;
 
-    Fmi3Instance(final FmuBinary binary, final ModelDescription model, final FmuLog log) throws FmuException {
+    Fmi3Instance(final FmuBinary binary, final ModelDescription model, final FmuLog log) throws WrapperException {
         this.model = model;
         this.binary = binary;
         this.log = log;
@@ -57,7 +58,7 @@ final class Fmi3Instance implements Instance {
     }
 
     @Override
-    public void instantiate() throws FmuException {
+    public void instantiate() throws WrapperException {
         final String resources = binary.resources() == null ? null : binary.resources() + File.separator;
         instance = fmi3InstantiateCoSimulation(model.modelName(), model.token(), resources, FALSE, TRUE,
             hasEvents ? TRUE : FALSE, TRUE, 0, 0, 0, log.function(true), 0);
@@ -68,28 +69,28 @@ final class Fmi3Instance implements Instance {
             categories.address()), "fmi3SetDebugLogging");
     }
 
-    private void check(final int status, final String function) throws FmuException {
+    private void check(final int status, final String function) throws WrapperException {
         isDead |= status == FmuLog.FATAL;
         log.check(status, function);
     }
 
     @Override
-    public void reset() throws FmuException {
+    public void reset() throws WrapperException {
         check(fmi3Reset(instance), "fmi3Reset");
     }
 
     @Override
-    public void enterConfigurationMode() throws FmuException {
+    public void enterConfigurationMode() throws WrapperException {
         check(fmi3EnterConfigurationMode(instance), "fmi3EnterConfigurationMode");
     }
 
     @Override
-    public void exitConfigurationMode() throws FmuException {
+    public void exitConfigurationMode() throws WrapperException {
         check(fmi3ExitConfigurationMode(instance), "fmi3ExitConfigurationMode");
     }
 
     @Override
-    public void enterInitializationMode(final double startS) throws FmuException {
+    public void enterInitializationMode(final double startS) throws WrapperException {
         check(fmi3EnterInitializationMode(instance, FALSE, 0, startS, FALSE, 0), "fmi3EnterInitializationMode");
         reachedS = startS;
         isOver = false;
@@ -98,27 +99,27 @@ final class Fmi3Instance implements Instance {
     }
 
     @Override
-    public void exitInitializationMode() throws FmuException {
+    public void exitInitializationMode() throws WrapperException {
         check(fmi3ExitInitializationMode(instance), "fmi3ExitInitializationMode");
     }
 
     @Override
-    public void get(final ValueMemory memory) throws FmuException {
+    public void get(final ValueMemory memory) throws WrapperException {
         check(Fmi3Access.get(instance, memory), "fmi3Get", memory);
     }
 
     @Override
-    public void set(final ValueMemory memory) throws FmuException {
+    public void set(final ValueMemory memory) throws WrapperException {
         check(Fmi3Access.set(instance, memory), "fmi3Set", memory);
     }
 
     /** Puts no name together where all is well. */
-    private void check(final int status, final String begin, final ValueMemory memory) throws FmuException {
+    private void check(final int status, final String begin, final ValueMemory memory) throws WrapperException {
         check(status, status == FmuLog.OK ? begin : begin + memory.type().word());
     }
 
     @Override
-    public void step(final double fromS, final double lengthS) throws FmuException {
+    public void step(final double fromS, final double lengthS) throws WrapperException {
         check(fmi3DoStep(instance, fromS, lengthS, TRUE, address, address + OVER, address + EARLY, address + TIME),
             "fmi3DoStep");
         needsEvent = answer.getByte(0) != 0;
@@ -153,12 +154,12 @@ final class Fmi3Instance implements Instance {
     }
 
     @Override
-    public void enterEventMode() throws FmuException {
+    public void enterEventMode() throws WrapperException {
         check(fmi3EnterEventMode(instance), "fmi3EnterEventMode");
     }
 
     @Override
-    public void endEventMode() throws FmuException {
+    public void endEventMode() throws WrapperException {
         int updates = 0;
         do {
             if (updates++ == MOST_UPDATES) {
@@ -181,7 +182,7 @@ final class Fmi3Instance implements Instance {
         return nextEventS;
     }
 
-    private void linkStates() throws FmuException {
+    private void linkStates() throws WrapperException {
         if (!canSave) {
             binary.link(Fmi3States.class);
             canSave = true;
@@ -189,7 +190,7 @@ final class Fmi3Instance implements Instance {
     }
 
     @Override
-    public byte[] save() throws FmuException {
+    public byte[] save() throws WrapperException {
         linkStates();
         final Memory state = new Memory(Long.BYTES);
         final Memory size = new Memory(Long.BYTES);
@@ -206,7 +207,7 @@ final class Fmi3Instance implements Instance {
     }
 
     @Override
-    public void restore(final byte[] bytes, final double newNextEventS) throws FmuException {
+    public void restore(final byte[] bytes, final double newNextEventS) throws WrapperException {
         linkStates();
         final Memory state = new Memory(Long.BYTES);
         state.clear();
@@ -218,7 +219,7 @@ final class Fmi3Instance implements Instance {
     }
 
     @Override
-    public void terminate() throws FmuException {
+    public void terminate() throws WrapperException {
         check(fmi3Terminate(instance), "fmi3Terminate");
     }
 

@@ -1,6 +1,7 @@
 package io.takt.wrapper.fmu;
 
 import com.sun.jna.Native;
+import io.takt.wrapper.kit.WrapperException;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -18,7 +19,7 @@ record Fmu(Path path, ModelDescription model, FmuBinary binary, Instance instanc
     /** Unpacks the file, loads its binary and makes an instance. */
     static Fmu open(final Path path, final FmuLog log) throws IOException {
         if (Native.POINTER_SIZE != Long.BYTES) {
-            throw new FmuException("this Java is one of 32 bits; FMUs can be opened with one of 64");
+            throw new WrapperException("this Java is one of 32 bits; FMUs can be opened with one of 64");
         }
         final ModelDescription model;
         final FmuBinary binary;
@@ -31,17 +32,17 @@ record Fmu(Path path, ModelDescription model, FmuBinary binary, Instance instanc
                 : new Fmi2Instance(binary, model, log);
             instance.instantiate();
             return new Fmu(path, model, binary, instance, log);
-        } catch (final FmuException e) {
+        } catch (final WrapperException e) {
             binary.close();
-            throw new FmuException(path + ": " + e.getMessage(), e);
+            throw new WrapperException(path + ": " + e.getMessage(), e);
         }
     }
 
     /** The variable of a name. */
-    Variable variable(final String name) throws FmuException {
+    Variable variable(final String name) throws WrapperException {
         final Variable variable = model.variables().get(name);
         if (variable == null) {
-            throw new FmuException(path + " has no variable '" + name + "'; its inputs are " + model.names("input")
+            throw new WrapperException(path + " has no variable '" + name + "'; its inputs are " + model.names("input")
                 + ", its outputs " + model.names("output") + ", its parameters " + model.names("parameter"));
         }
         return variable;

@@ -1,5 +1,6 @@
 package io.takt.wrapper.fmu;
 
+import io.takt.wrapper.kit.WrapperException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,11 +33,11 @@ final class FmuArchive implements AutoCloseable {
         try {
             zip = new ZipFile(path.toFile());
         } catch (final NoSuchFileException e) {
-            throw new FmuException("there is no file " + path, e);
+            throw new WrapperException("there is no file " + path, e);
         } catch (final ZipException e) {
-            throw new FmuException(path + " is no FMU: it is no ZIP file (" + e.getMessage() + ")", e);
+            throw new WrapperException(path + " is no FMU: it is no ZIP file (" + e.getMessage() + ")", e);
         } catch (final IOException e) {
-            throw new FmuException(path + " cannot be read: " + e.getMessage(), e);
+            throw new WrapperException(path + " cannot be read: " + e.getMessage(), e);
         }
     }
 
@@ -48,12 +49,12 @@ final class FmuArchive implements AutoCloseable {
     ModelDescription description() throws IOException {
         final ZipEntry entry = zip.getEntry(DESCRIPTION);
         if (entry == null) {
-            throw new FmuException(path + " is no FMU: it has no " + DESCRIPTION);
+            throw new WrapperException(path + " is no FMU: it has no " + DESCRIPTION);
         }
         try (InputStream in = limited(entry)) {
             return DescriptionReader.read(in);
-        } catch (final FmuException e) {
-            throw new FmuException(path + ": " + e.getMessage(), e);
+        } catch (final WrapperException e) {
+            throw new WrapperException(path + ": " + e.getMessage(), e);
         }
     }
 
@@ -70,7 +71,7 @@ final class FmuArchive implements AutoCloseable {
         for (final ZipEntry entry : zip.stream().map(ZipEntry.class::cast).toList()) {
             final Path target = root.resolve(entry.getName()).normalize();
             if (!target.startsWith(root)) {
-                throw new FmuException(path + " is not unpacked: its entry '" + entry.getName()
+                throw new WrapperException(path + " is not unpacked: its entry '" + entry.getName()
                     + "' leads out of its folder");
             }
             if (!entry.getName().startsWith(below)) {
@@ -84,7 +85,7 @@ final class FmuArchive implements AutoCloseable {
             try (InputStream in = limited(entry)) {
                 Files.copy(in, target);
             } catch (final ZipException e) {
-                throw new FmuException(path + " is damaged: entry '" + entry.getName() + "': " + e.getMessage(), e);
+                throw new WrapperException(path + " is damaged: entry '" + entry.getName() + "': " + e.getMessage(), e);
             }
         }
     }
@@ -103,7 +104,7 @@ final class FmuArchive implements AutoCloseable {
                 final int count = super.read(into, offset, length);
                 unpackedBytes += Math.max(count, 0);
                 if (unpackedBytes > mostBytes) {
-                    throw new FmuException(path + " is not unpacked: with entry '" + entry.getName()
+                    throw new WrapperException(path + " is not unpacked: with entry '" + entry.getName()
                         + "' it has more than " + mostBytes + " bytes");
                 }
                 return count;

@@ -9,6 +9,7 @@ import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Message;
 import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
+import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.value.ChannelTypes;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -107,7 +108,7 @@ final class FmuAsset implements Asset, AutoCloseable {
     @Override
     public void connect(final Channels channels) throws IOException {
         if (states != null && !fmu.model().coSimulation().can("canSerializeFMUState")) {
-            throw new FmuException(fmu.path() + " cannot write its state, so --state cannot keep it");
+            throw new WrapperException(fmu.path() + " cannot write its state, so --state cannot keep it");
         }
         prepared = starts.prepare(fmu);
         final List<String> sends = channels.outputs().stream().map(OutputSpec::channel).toList();
@@ -122,7 +123,7 @@ final class FmuAsset implements Asset, AutoCloseable {
             final ChannelValues values = values(in, channel);
             for (final Variable each : values.variables()) {
                 if (!each.isInput() && !each.isTunable() && !each.isFixed()) {
-                    throw new FmuException("channel '" + channel + "' cannot set variable '" + each.name() + "' of "
+                    throw new WrapperException("channel '" + channel + "' cannot set variable '" + each.name() + "' of "
                         + fmu.path() + ", which is no input and no parameter; its inputs are "
                         + fmu.model().names("input"));
                 }
@@ -134,7 +135,7 @@ final class FmuAsset implements Asset, AutoCloseable {
         }
     }
 
-    private ChannelValues values(final ChannelMap map, final String channel) throws FmuException {
+    private ChannelValues values(final ChannelMap map, final String channel) throws WrapperException {
         return new ChannelValues(channel, map.of(channel, fmu), types.of(channel), fmu, prepared.sizes());
     }
 
@@ -168,7 +169,7 @@ final class FmuAsset implements Asset, AutoCloseable {
         return saved != null;
     }
 
-    private void initialize(final long timeNs) throws FmuException {
+    private void initialize(final long timeNs) throws WrapperException {
         nowS = timeNs / NS_PER_S;
         instance.enterInitializationMode(nowS);
         for (final Received each : inputs) {
@@ -182,7 +183,7 @@ final class FmuAsset implements Asset, AutoCloseable {
         isOver = false;
     }
 
-    private void set(final Received input) throws FmuException {
+    private void set(final Received input) throws WrapperException {
         if (input.isNew) {
             input.isNew = false;
             instance.set(input.values.memory());
@@ -207,7 +208,7 @@ final class FmuAsset implements Asset, AutoCloseable {
             goOn(toS, beforeS == fromNs / NS_PER_S ? (toNs - fromNs) / NS_PER_S : toS - beforeS);
             idle = nowS - beforeS > SAME_S ? 0 : idle + 1;
             if (idle == MOST_IDLE) {
-                throw new FmuException(fmu.path() + " does not go on from " + now() + ": it has had " + MOST_IDLE
+                throw new WrapperException(fmu.path() + " does not go on from " + now() + ": it has had " + MOST_IDLE
                     + " events or early returns in a row");
             }
             if (idle == 0 && toS - nowS > SAME_S && !instance.isOver()) {
@@ -236,18 +237,18 @@ final class FmuAsset implements Asset, AutoCloseable {
     }
 
     /** Many FMUs cannot change the length of their steps. */
-    private void requireStep(final long fromNs, final long toNs) throws FmuException {
+    private void requireStep(final long fromNs, final long toNs) throws WrapperException {
         if (stepNs < 0) {
             stepNs = toNs - fromNs;
         }
         if (toNs - fromNs != stepNs && !fmu.model().coSimulation().can("canHandleVariableCommunicationStepSize")) {
-            throw new FmuException(fmu.path() + " has steps of one length, and one of "
+            throw new WrapperException(fmu.path() + " has steps of one length, and one of "
                 + SimTime.format(toNs - fromNs) + " comes after one of " + SimTime.format(stepNs)
                 + "; give the asset a fixed step");
         }
     }
 
-    private void setInputs() throws FmuException {
+    private void setInputs() throws WrapperException {
         boolean isEvent = false;
         for (int i = 0; i < inputs.size(); i++) {
             isEvent |= inputs.get(i).isNew && inputs.get(i).needsEvent;
@@ -264,7 +265,7 @@ final class FmuAsset implements Asset, AutoCloseable {
     }
 
     /** Steps to a time, or to the next event before it; an event that is due there is dealt with. */
-    private void goOn(final double toS, final double lengthS) throws FmuException {
+    private void goOn(final double toS, final double lengthS) throws WrapperException {
         final double fromS = nowS;
         final double eventS = instance.nextEventS();
         if (eventS - fromS > SAME_S) {
@@ -286,7 +287,7 @@ final class FmuAsset implements Asset, AutoCloseable {
             try {
                 each.output.send(bytes, 0, length, stampNs);
             } catch (final IllegalArgumentException e) {
-                throw new FmuException("the value of channel '" + each.values.channel() + "' cannot be sent: "
+                throw new WrapperException("the value of channel '" + each.values.channel() + "' cannot be sent: "
                     + e.getMessage(), e);
             }
             if (!each.values.isFinite() && !each.isToldOf) {
@@ -298,7 +299,7 @@ final class FmuAsset implements Asset, AutoCloseable {
     }
 
     @Override
-    public void reset() throws FmuException {
+    public void reset() throws WrapperException {
         instance.reset();
         isInitialized = false;
         stepNs = -1;
@@ -308,7 +309,7 @@ final class FmuAsset implements Asset, AutoCloseable {
     }
 
     @Override
-    public void stop(final RunEnd end) throws FmuException {
+    public void stop(final RunEnd end) throws WrapperException {
         if (isInitialized) {
             instance.terminate();
         }

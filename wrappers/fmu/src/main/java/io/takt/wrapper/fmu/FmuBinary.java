@@ -4,6 +4,7 @@ import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Platform;
+import io.takt.wrapper.kit.WrapperException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ final class FmuBinary implements AutoCloseable {
     /** Unpacks and loads. */
     FmuBinary(final FmuArchive archive, final ModelDescription model) throws IOException {
         if (model.coSimulation() == null) {
-            throw new FmuException(archive.path() + " has no co-simulation, but only "
+            throw new WrapperException(archive.path() + " has no co-simulation, but only "
                 + String.join(" and ", model.otherKinds()));
         }
         final String platform = platform(model.isFmi3());
@@ -43,7 +44,7 @@ final class FmuBinary implements AutoCloseable {
             final Path file = folder.resolve(FmuArchive.BINARIES).resolve(platform).resolve(name);
             if (!Files.exists(file)) {
                 final List<String> others = archive.foldersIn(FmuArchive.BINARIES);
-                throw new FmuException(archive.path() + " has no binary for this machine, " + FmuArchive.BINARIES
+                throw new WrapperException(archive.path() + " has no binary for this machine, " + FmuArchive.BINARIES
                     + platform + "/" + name + "; it has "
                     + (others.isEmpty() ? "none at all" : "folders for " + String.join(", ", others)));
             }
@@ -64,23 +65,23 @@ final class FmuBinary implements AutoCloseable {
         return (isIntel ? "x86_64" : Platform.ARCH) + "-" + system;
     }
 
-    private void load(final Path fmu, final Path file) throws FmuException {
+    private void load(final Path fmu, final Path file) throws WrapperException {
         try {
             library = NativeLibrary.getInstance(file.toString(), Platform.isWindows()
                 ? Map.of(Library.OPTION_STRING_ENCODING, "UTF-8")
                 : Map.of(Library.OPTION_STRING_ENCODING, "UTF-8", Library.OPTION_OPEN_FLAGS, RTLD_LAZY));
         } catch (final UnsatisfiedLinkError e) {
-            throw new FmuException("the binary of " + fmu + " cannot be loaded: " + oneLine(e), e);
+            throw new WrapperException("the binary of " + fmu + " cannot be loaded: " + oneLine(e), e);
         }
     }
 
     /** Makes functions of the binary those of a class. */
-    void link(final Class<?> natives) throws FmuException {
+    void link(final Class<?> natives) throws WrapperException {
         try {
             Native.register(natives, library);
             linked.add(natives);
         } catch (final UnsatisfiedLinkError e) {
-            throw new FmuException("the binary lacks a function: " + oneLine(e), e);
+            throw new WrapperException("the binary lacks a function: " + oneLine(e), e);
         }
     }
 

@@ -6,6 +6,7 @@ import io.takt.asset.Takt;
 import io.takt.hub.command.ExitCode;
 import io.takt.hub.command.TaktCommand;
 import io.takt.hub.command.Terminal;
+import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.command.AssetOptions;
 import io.takt.wrapper.kit.value.ChannelTypes;
 import java.io.IOException;
@@ -74,7 +75,7 @@ public final class FmuCommand implements TaktCommand {
             }
             simulate(terminal);
             return ExitCode.DONE;
-        } catch (final FmuException e) {
+        } catch (final WrapperException e) {
             terminal.tell(e.getMessage());
             return ExitCode.FAILED;
         }

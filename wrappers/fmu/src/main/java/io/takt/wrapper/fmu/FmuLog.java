@@ -3,6 +3,7 @@ package io.takt.wrapper.fmu;
 import com.sun.jna.Callback;
 import com.sun.jna.CallbackReference;
 import com.sun.jna.Pointer;
+import io.takt.wrapper.kit.WrapperException;
 import java.util.function.Consumer;
 
 /**
@@ -78,7 +79,7 @@ final class FmuLog {
     }
 
     /** Is called with the result of each function. */
-    void check(final int status, final String function) throws FmuException {
+    void check(final int status, final String function) throws WrapperException {
         if (status > WARNING || status < OK) {
             throw failed(function + " returned " + word(status));
         }
@@ -87,8 +88,8 @@ final class FmuLog {
         }
     }
 
-    FmuException failed(final String what) {
-        return new FmuException(withReason(what));
+    WrapperException failed(final String what) {
+        return new WrapperException(withReason(what));
     }
 
     private String withReason(final String what) {

@@ -1,5 +1,6 @@
 package io.takt.wrapper.fmu;
 
+import io.takt.wrapper.kit.WrapperException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,30 +39,30 @@ record ModelDescription(String fmiVersion, String modelName, String text, String
     }
 
     /** How many values a variable has, with sizes of arrays as the description or a user sets them. */
-    int count(final Variable variable, final Map<Integer, Long> sizes) throws FmuException {
+    int count(final Variable variable, final Map<Integer, Long> sizes) throws WrapperException {
         long count = 1;
         for (final Variable.Dimension each : variable.dimensions()) {
             final long size = each.reference() == null ? each.size() : size(each.reference(), sizes);
             if (size < 0 || (count *= size) > Integer.MAX_VALUE / 16) {
-                throw new FmuException("variable '" + variable.name() + "' has a dimension of " + size
+                throw new WrapperException("variable '" + variable.name() + "' has a dimension of " + size
                     + ", which is too large");
             }
         }
         return (int) count;
     }
 
-    private long size(final int reference, final Map<Integer, Long> sizes) throws FmuException {
+    private long size(final int reference, final Map<Integer, Long> sizes) throws WrapperException {
         final Long set = sizes.get(reference);
         if (set != null) {
             return set;
         }
         final Variable parameter = variables.values().stream().filter(each -> each.reference() == reference)
-            .findFirst().orElseThrow(() -> new FmuException("the size of an array is variable "
+            .findFirst().orElseThrow(() -> new WrapperException("the size of an array is variable "
                 + Integer.toUnsignedString(reference) + ", which modelDescription.xml does not have"));
         try {
             return parameter.type().parseWhole(String.valueOf(parameter.start()).strip());
         } catch (final IllegalArgumentException e) {
-            throw new FmuException("the start value of variable '" + parameter.name() + "': " + e.getMessage(), e);
+            throw new WrapperException("the start value of variable '" + parameter.name() + "': " + e.getMessage(), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.takt.wrapper.fmu;
 
+import io.takt.wrapper.kit.WrapperException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -36,7 +37,7 @@ final class StartValues {
     }
 
     /** Checks all, and makes memory of it, so that an instance can be given them at any start. */
-    Prepared prepare(final Fmu fmu) throws FmuException {
+    Prepared prepare(final Fmu fmu) throws WrapperException {
         final Map<Integer, Long> sizes = new HashMap<>();
         final List<ValueMemory> structural = new ArrayList<>();
         final List<ValueMemory> others = new ArrayList<>();
@@ -48,8 +49,8 @@ final class StartValues {
                 }
                 if (variable.variability().equals("constant") || variable.causality().equals("independent")
                     || variable.causality().equals("calculatedParameter")) {
-                    throw new FmuException("variable '" + variable.name() + "' of " + fmu.path() + " cannot be set: it"
-                        + " is " + (variable.variability().equals("constant") ? "constant" : variable.causality()));
+                    throw new WrapperException("variable '" + variable.name() + "' of " + fmu.path() + " cannot be set:"
+                        + " it is " + (variable.variability().equals("constant") ? "constant" : variable.causality()));
                 }
                 final ValueMemory memory = new ValueMemory(variable.type(), new int[] {variable.reference()},
                     fmu.model().count(variable, sizes));
@@ -72,7 +73,7 @@ final class StartValues {
      */
     record Prepared(List<ValueMemory> structural, List<ValueMemory> others, Map<Integer, Long> sizes) {
         /** Sets all; before the initialisation. */
-        void set(final Instance instance) throws FmuException {
+        void set(final Instance instance) throws WrapperException {
             if (!structural.isEmpty()) {
                 instance.enterConfigurationMode();
                 for (final ValueMemory each : structural) {
@@ -87,19 +88,19 @@ final class StartValues {
     }
 
     private static void fill(final ValueMemory memory, final Variable variable, final String text)
-        throws FmuException {
+        throws WrapperException {
         final boolean isOneText = memory.type().family() == VariableType.Family.TEXT && memory.count() == 1;
         final String[] words = isOneText ? new String[] {text}
             : text.isBlank() ? new String[0] : text.strip().split("\\s+");
         if (words.length != memory.count()) {
-            throw new FmuException("variable '" + variable.name() + "' has " + memory.count() + " values, and '"
+            throw new WrapperException("variable '" + variable.name() + "' has " + memory.count() + " values, and '"
                 + text + "' has " + words.length);
         }
         for (int i = 0; i < words.length; i++) {
             try {
                 fill(memory, i, words[i]);
             } catch (final IllegalArgumentException e) {
-                throw new FmuException("variable '" + variable.name() + "' cannot be set: " + e.getMessage(), e);
+                throw new WrapperException("variable '" + variable.name() + "' cannot be set: " + e.getMessage(), e);
             }
         }
     }

@@ -3,6 +3,7 @@ package io.takt.wrapper.fmu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.takt.wrapper.kit.WrapperException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -35,7 +36,7 @@ class FmuTest {
     }
 
     private void assertRefused(final Path file, final String message) {
-        assertThatThrownBy(() -> Fmu.open(file, QUIET).close()).isInstanceOf(FmuException.class)
+        assertThatThrownBy(() -> Fmu.open(file, QUIET).close()).isInstanceOf(WrapperException.class)
             .hasMessageContaining(message).hasMessageNotContaining("\n").hasMessageContaining(file.toString());
     }
 
@@ -85,11 +86,11 @@ class FmuTest {
         final Path file = file(MODEL, "resources/a", "resources/b");
         try (FmuArchive archive = new FmuArchive(file, 1_500)) {
             assertThatThrownBy(() -> archive.unpack("resources/", folder.resolve("unpacked")))
-                .isInstanceOf(FmuException.class)
+                .isInstanceOf(WrapperException.class)
                 .hasMessage(file + " is not unpacked: with entry 'resources/b' it has more than 1500 bytes");
         }
         try (FmuArchive archive = new FmuArchive(file, 100)) {
-            assertThatThrownBy(archive::description).isInstanceOf(FmuException.class)
+            assertThatThrownBy(archive::description).isInstanceOf(WrapperException.class)
                 .hasMessageContaining("with entry 'modelDescription.xml' it has more than 100 bytes");
         }
     }
@@ -122,7 +123,7 @@ class FmuTest {
         "again=1.5 | variable 'again' cannot be set: '1.5' is no"})
     void aWrongStartValueIsTold(final String start, final String message) throws Exception {
         try (Stage stage = new Stage(Fmus.make(folder, "ball3")).set(start)) {
-            assertThatThrownBy(stage::open).isInstanceOf(FmuException.class).hasMessageContaining(message);
+            assertThatThrownBy(stage::open).isInstanceOf(WrapperException.class).hasMessageContaining(message);
         }
     }
 
@@ -148,7 +149,7 @@ class FmuTest {
 
     private static void assertChannelRefused(final Stage stage, final String message) throws IOException {
         try (stage) {
-            assertThatThrownBy(stage::open).isInstanceOf(FmuException.class).hasMessage(message);
+            assertThatThrownBy(stage::open).isInstanceOf(WrapperException.class).hasMessage(message);
         }
     }
 

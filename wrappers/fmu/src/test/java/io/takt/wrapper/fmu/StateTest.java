@@ -4,6 +4,7 @@ import static io.takt.wrapper.fmu.Stage.MS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.takt.wrapper.kit.WrapperException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,7 +84,7 @@ class StateTest {
     @Test
     void anFmuThatCannotWriteItsStateIsTold() throws Exception {
         try (Stage stage = new Stage(Fmus.make(folder, "types3")).state(folder.resolve("state"))) {
-            assertThatThrownBy(stage::open).isInstanceOf(FmuException.class)
+            assertThatThrownBy(stage::open).isInstanceOf(WrapperException.class)
                 .hasMessageEndingWith("types3.fmu cannot write its state, so --state cannot keep it");
         }
     }
