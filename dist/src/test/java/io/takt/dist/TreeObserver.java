@@ -20,6 +20,8 @@ import org.agrona.concurrent.status.CountersReader;
  */
 final class TreeObserver implements AutoCloseable {
     private static final long RESOLVE_EVERY_NS = 50_000_000L;
+    /** In the key of T_c: the process of its hub. */
+    private static final int PID_OFFSET = 12;
 
     private final List<Edge> edges = new ArrayList<>();
     private final List<Members> members = new ArrayList<>();
@@ -160,7 +162,15 @@ final class TreeObserver implements AutoCloseable {
                 : reportedNs > saidNs ? "7002 " + reportedNs + " > 7010 " + saidNs
                 : parentNs > reportedNs + maxDelayNs ? "T_parent " + parentNs + " > 7002 " + reportedNs + " + D_max "
                     + maxDelayNs : null;
-            return wrong == null || !isCurrent() || !areInPlace() ? null : child + " below " + parent + ": " + wrong;
+            return wrong == null || !isCurrent() || !areInPlace() || !isChildAlive() ? null
+                : child + " below " + parent + ": " + wrong;
+        }
+
+        /** The clocks of a killed child are those of the run before when its parent has been reset meanwhile. */
+        private boolean isChildAlive() {
+            final int pid = ofChild.counters().metaDataBuffer().getInt(CountersReader.metaDataOffset(childCore.id)
+                + CountersReader.KEY_OFFSET + PID_OFFSET);
+            return ProcessHandle.of(pid).isPresent();
         }
     }
 
