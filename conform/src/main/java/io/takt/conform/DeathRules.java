@@ -254,6 +254,9 @@ final class DeathRules {
         trial.go(member, trial.hub.coreTimeNs() + 10 * member.stepNs);
         MessageRules.requireNumbers(trial);
         MessageRules.requireHanded(trial, member);
+        trial.settle(member);
+        SendRules.requireCount(trial.channels.own(),
+            trial.channels.items().stream().filter(item -> item.type() != Log.VOID).count());
         return "4 processes killed in their steps, nothing lost and nothing doubled; "
             + MessageRules.requireDigest(trial, member);
     }

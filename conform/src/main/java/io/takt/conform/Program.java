@@ -17,10 +17,13 @@ final class Program implements AutoCloseable {
 
     private final Process process;
     private final Path output;
+    /** Bytes in the file of output before it: of programs in whose place it is, or of other trials. */
+    private final int before;
 
-    private Program(final Process process, final Path output) {
+    private Program(final Process process, final Path output, final int before) {
         this.process = process;
         this.output = output;
+        this.before = before;
     }
 
     static Program start(final List<String> command, final Path output, final HubDirectory hub, final String asset,
@@ -31,7 +34,8 @@ final class Program implements AutoCloseable {
         builder.environment().put(HubDirectory.HUB_VARIABLE, hub.hub());
         builder.environment().put(HubDirectory.ASSET_VARIABLE, asset);
         builder.environment().putAll(more);
-        return new Program(builder.start(), output);
+        final int before = Files.exists(output) ? (int) Files.size(output) : 0;
+        return new Program(builder.start(), output, before);
     }
 
     boolean isAlive() {
@@ -59,7 +63,9 @@ final class Program implements AutoCloseable {
 
     private String lastLine() {
         try {
-            final List<String> lines = new String(Files.readAllBytes(output), StandardCharsets.UTF_8).lines().toList();
+            final byte[] bytes = Files.readAllBytes(output);
+            final List<String> lines =
+                new String(bytes, before, bytes.length - before, StandardCharsets.UTF_8).lines().toList();
             return lines.isEmpty() ? ", having printed nothing" : "; its last line was: " + lines.get(lines.size() - 1);
         } catch (final IOException e) {
             return "";

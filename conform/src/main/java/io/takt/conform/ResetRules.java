@@ -44,7 +44,10 @@ final class ResetRules {
                 + " for room", Needs.REFLECTS, () -> new Scene().reflecting().capacity(1 << 14), ResetRules::dawn),
             new Rule("reset-messages", "messages of before a reset are not handed over after it", Needs.REFLECTS,
                 () -> new Scene().reflecting().in("pose", "ann", Delivery.GATED, 40 * Scene.MS),
-                ResetRules::messages));
+                ResetRules::messages),
+            new Rule("reset-gate", "what a sender says after its reset opens no gate of the run before",
+                Needs.REFLECTS, () -> new Scene().reflecting().in("pose", "ann", Delivery.GATED, 10 * Scene.MS),
+                ResetRules::gate));
     }
 
     private static void begin(final Trial trial, final Member member) throws Broken, IOException {
@@ -256,6 +259,24 @@ final class ResetRules {
         end(trial, member);
         trial.go(member, 5 * member.stepNs);
         return "a dawn that waited for room, after " + log.load(Log.TAIL) + " bytes";
+    }
+
+    private static String gate(final Trial trial) throws Broken, IOException {
+        final Member member = trial.running();
+        trial.atGate(member, "ann");
+        final long timeNs = member.timeNs();
+        // She was told of the reset first.
+        final Sender ann = trial.channels.sender("ann");
+        ann.reset();
+        ann.publish(0);
+        ann.promise("pose", trial.hub.coreTimeNs() + 1);
+        trial.settle(member);
+        Trial.require(member.timeNs() == timeNs, "T_i = " + member.timeNs() + " ns after a promise that its sender made"
+            + " in a reset", "T_i waits at " + timeNs + " ns: the log counts one more reset than the asset knows of");
+        begin(trial, member);
+        end(trial, member);
+        trial.go(member, 20 * member.stepNs);
+        return "waited for the reset";
     }
 
     private static String messages(final Trial trial) throws Broken, IOException {
