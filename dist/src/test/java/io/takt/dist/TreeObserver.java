@@ -1,6 +1,7 @@
 package io.takt.dist;
 
 import io.takt.asset.TaktException;
+import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.clock.ClockLayout;
 import io.takt.shm.clock.ClockObserver;
@@ -20,8 +21,6 @@ import org.agrona.concurrent.status.CountersReader;
  */
 final class TreeObserver implements AutoCloseable {
     private static final long RESOLVE_EVERY_NS = 50_000_000L;
-    /** In the key of T_c: the process of its hub. */
-    private static final int PID_OFFSET = 12;
 
     private final List<Edge> edges = new ArrayList<>();
     private final List<Members> members = new ArrayList<>();
@@ -60,6 +59,7 @@ final class TreeObserver implements AutoCloseable {
 
     /** A child and its parent. */
     private static final class Edge {
+        private final Path base;
         private final Path parentFile;
         private final Path childFile;
         private final String parent;
@@ -78,6 +78,7 @@ final class TreeObserver implements AutoCloseable {
         private long resolveAtNs = System.nanoTime();
 
         private Edge(final Path base, final String parent, final String child, final long maxDelayNs) {
+            this.base = base;
             this.parentFile = base.resolve(parent).resolve("cnc.dat");
             this.childFile = base.resolve(child).resolve("cnc.dat");
             this.parent = parent;
@@ -162,15 +163,21 @@ final class TreeObserver implements AutoCloseable {
                 : reportedNs > saidNs ? "7002 " + reportedNs + " > 7010 " + saidNs
                 : parentNs > reportedNs + maxDelayNs ? "T_parent " + parentNs + " > 7002 " + reportedNs + " + D_max "
                     + maxDelayNs : null;
-            return wrong == null || !isCurrent() || !areInPlace() || !isChildAlive() ? null
-                : child + " below " + parent + ": " + wrong;
+            if (wrong != null && !isAttached()) {
+                unmap();
+                resolveAtNs = System.nanoTime() + RESOLVE_EVERY_NS;
+                return null;
+            }
+            return wrong == null || !isCurrent() || !areInPlace() ? null : child + " below " + parent + ": " + wrong;
         }
 
-        /** The clocks of a killed child are those of the run before when its parent has been reset meanwhile. */
-        private boolean isChildAlive() {
-            final int pid = ofChild.counters().metaDataBuffer().getInt(CountersReader.metaDataOffset(childCore.id)
-                + CountersReader.KEY_OFFSET + PID_OFFSET);
-            return ProcessHandle.of(pid).isPresent();
+        /**
+         * One that is killed, or away, shows the time of its parent's run before when that has been reset meanwhile.
+         * Asked before the counters are looked at once more: they are others when it is back.
+         */
+        private boolean isAttached() {
+            final HubStatus status = TaktProcess.status(base, child);
+            return status != null && status.parent() != null && status.parent().attached();
         }
     }
 

@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A step and its values leave the collector nothing to do. */
 class AllocationTest {
     private static final int STEPS = 10_000;
+    /** In the first ones the JVM links and compiles, for which it allocates as well. */
+    private static final int ROUNDS = 10;
 
     @TempDir
     private Path folder;
@@ -39,17 +41,18 @@ class AllocationTest {
             if (instance.hasEvents()) {
                 instance.endEventMode();
             }
-            long allocated = 0;
-            for (int step = 0; step < 2 * STEPS; step++) {
-                if (step == STEPS) {
-                    allocated = threads.getThreadAllocatedBytes(id);
+            long least = Long.MAX_VALUE;
+            for (int round = 0; round < ROUNDS; round++) {
+                final long before = threads.getThreadAllocatedBytes(id);
+                for (int step = 0; step < STEPS; step++) {
+                    instance.step(instance.reachedS(), 1e-6);
+                    instance.get(values.memory());
+                    instance.set(set.memory());
+                    values.write(bytes);
                 }
-                instance.step(instance.reachedS(), 1e-6);
-                instance.get(values.memory());
-                instance.set(set.memory());
-                values.write(bytes);
+                least = Math.min(least, threads.getThreadAllocatedBytes(id) - before);
             }
-            assertThat(threads.getThreadAllocatedBytes(id) - allocated).isLessThan(STEPS);
+            assertThat(least).isLessThan(STEPS);
         }
     }
 }
