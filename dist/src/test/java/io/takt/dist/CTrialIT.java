@@ -163,7 +163,8 @@ class CTrialIT extends HubTest {
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void projectsUseIt() throws Exception {
         final TaktProcess consumer = TaktProcess.start(folder, folder, List.of(
-            CLibrary.HOME.resolve("test/consumer.sh").toString(), folder.resolve("consumer").toString())).awaitEnd();
+            CLibrary.HOME.resolve("test/consumer.sh").toString(), folder.resolve("consumer").toString()))
+            .awaitEnd(PythonTools.LONG_S);
         assertThat(consumer.exitCode()).as(consumer.out() + consumer.err()).isZero();
         assertThat(consumer.out()).contains("its one file: holds", "its sources: holds");
     }
