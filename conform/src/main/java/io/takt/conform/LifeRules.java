@@ -24,6 +24,8 @@ final class LifeRules {
                     .interval(2 * Scene.MS).out("more", 512)
                     .in("pose", "ann", Delivery.GATED_UNTIL_END, 20 * Scene.MS, 3 * Scene.MS, 0.25)
                     .in("news", "bob", Delivery.RETROACTIVE, 5 * Scene.MS), LifeRules::declaration),
+            new Rule("declaration-zero", "an interval of 0 is declared, too, and not left to the configuration",
+                Needs.REFLECTS, () -> new Scene().reflecting().declaresStep(), LifeRules::declarationOfZero),
             new Rule("ready", "it says ready once, and waits for the core then", Needs.ANY, Scene::new,
                 LifeRules::ready),
             new Rule("late-answers", "it waits for a hub that answers late, and does nothing meanwhile", Needs.ANY,
@@ -40,6 +42,9 @@ final class LifeRules {
                 Needs.REFLECTS, () -> new Scene().reflecting(), LifeRules::leave),
             new Rule("fail", "a simulator that fails is told to the hub with its reason", Needs.REFLECTS,
                 () -> new Scene().reflecting(), LifeRules::fail),
+            new Rule("damaged", "a record that is not as it was written is no message: the asset fails with it",
+                Needs.REFLECTS, () -> new Scene().reflecting().in("pose", "ann", Delivery.GATED, 0),
+                LifeRules::damaged),
             new Rule("stop-run", "it can end the run, and goes on until the hub says that it has ended",
                 Needs.REFLECTS, () -> new Scene().reflecting(), LifeRules::stopRun),
             new Rule("stopped", "after STOPPED it does no more steps, closes, and ends with exit code 0", Needs.ANY,
@@ -91,6 +96,14 @@ final class LifeRules {
         }
         return "step, interval, " + trial.scene.outputs.size() + " outputs and " + trial.scene.inputs.size()
             + " inputs as asked";
+    }
+
+    private static String declarationOfZero(final Trial trial) throws Broken, IOException {
+        final JsonNode join = trial.joined().join;
+        Trial.require(join.has("intervalNs"), "no intervalNs in its join", "0: without it the hub takes the configured"
+            + " interval");
+        same(join.path("intervalNs"), 0, "intervalNs");
+        return "an interval of 0";
     }
 
     private static void count(final JsonNode join, final String what, final int wanted) throws Broken {
@@ -219,6 +232,20 @@ final class LifeRules {
         Trial.require(member.failure.contains("no \"fuel\" left"), "the reason " + member.failure,
             "a reason with: no \"fuel\" left");
         return "failed: " + member.failure;
+    }
+
+    private static String damaged(final Trial trial) throws Broken, IOException {
+        final Member member = trial.running();
+        trial.go(member, 5 * member.stepNs);
+        // Its records have checks from here on, and that of this one is wrong.
+        final Sender ann = trial.channels.sender("ann");
+        ann.log().store(Log.CHECKED, ann.log().load(Log.TAIL) + 1);
+        ann.send("pose", trial.hub.coreTimeNs() + 1, "damaged");
+        trial.mayEnd();
+        trial.advance(trial.hub.coreTimeNs() + 2 * member.stepNs);
+        trial.ended("it ends: a record with a wrong check is an error");
+        Trial.require(trial.program.exitCode() != 0, "exit code 0", "another one: the run has not ended in order");
+        return "ended " + trial.program.end();
     }
 
     private static String stopRun(final Trial trial) throws Broken, IOException {

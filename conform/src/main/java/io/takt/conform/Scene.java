@@ -128,10 +128,7 @@ final class Scene {
     String declaration() {
         final StringBuilder words = new StringBuilder(usesOtherWay ? "other" : "");
         if (declaresStep) {
-            words.append(" step=").append(stepNs);
-        }
-        if (declaresStep && intervalNs > 0) {
-            words.append(" interval=").append(intervalNs);
+            words.append(" step=").append(stepNs).append(" interval=").append(intervalNs);
         }
         for (final Out output : outputs) {
             words.append(" output=").append(output.channel).append(',').append(output.maxBytes);
