@@ -269,9 +269,19 @@ final class DeathRules {
                 ann.send("news", trial.hub.coreTimeNs() + 1, "n" + round + i);
                 trial.go(member, trial.hub.coreTimeNs() + member.stepNs);
             }
-            // Killed in a step before which it was handed one more.
-            ann.send("news", trial.hub.coreTimeNs() + 1, "last" + round);
-            full(trial, member);
+            if (round == 2) {
+                // Killed behind a step that ended while half of one of the sender's was there, and was not handed over.
+                final long untilNs = trial.hub.coreTimeNs() + member.stepNs;
+                ann.send("news", untilNs, "half");
+                ann.showRecords();
+                trial.channels.sender("kit").publish(untilNs);
+                trial.hub.count(untilNs, true);
+                trial.reach(member);
+            } else {
+                // Killed in a step before which it was handed one more.
+                ann.send("news", trial.hub.coreTimeNs() + 1, "last" + round);
+                full(trial, member);
+            }
             member = replace(trial, member, round);
             trial.reach(member);
         }

@@ -87,9 +87,12 @@ final class KeepRules {
                     + ann.log().slot(slot, Log.HEAD) + ", and the sender has no room",
                     "while the sender waits for room it copies, and gives back");
                 ann.log().store(Log.WAITS, 0);
-                Trial.require(ann.log().slot(slot, Log.MISSED) > member.timeNs(), "missed: time "
-                    + ann.log().slot(slot, Log.MISSED) + " at T_i = " + member.timeNs() + " ns",
-                    "the time up to which a successor would miss messages, before the head");
+                final long head = ann.log().slot(slot, Log.HEAD);
+                final long leastNs = ann.sent().stream().filter(each -> each.position() < head)
+                    .mapToLong(each -> each.stampNs() + GATE_NS + member.stepNs).max().orElse(0);
+                Trial.require(ann.log().slot(slot, Log.MISSED) >= Math.max(leastNs, member.timeNs() + 1),
+                    "missed: time " + ann.log().slot(slot, Log.MISSED) + " at T_i = " + member.timeNs() + " ns",
+                    "the time up to which a successor would miss messages, before the head: " + leastNs + " or more");
             }
         }
         trial.go(member, atNs + (count / 3 + 8) * member.stepNs);
