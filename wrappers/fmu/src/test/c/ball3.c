@@ -30,7 +30,7 @@ int fmi3DoStep(Model *m, double from, double length, bool noSetPrior, bool *even
     *event = m->again > 0;
     *over = m->bounces >= 20;
     *early = m->again > 0;
-    *reached = from;
+    *reached = m->again == 2 ? to + 1 : m->again == 3 ? from - 1 : m->again == 4 ? NAN : from;
     if (m->again > 0) { return OK; }
     *early = floorAt(m) < to;
     m->isAtFloor = *early;

@@ -146,11 +146,11 @@ final class ChannelValues {
     }
 
     /** Takes the values of a message into the memory; a wrong one leaves it half filled. */
-    void read(final Message message) {
+    void read(final Message message) throws WrapperException {
         try {
             read(message.buffer(), message.index(), message.length());
         } catch (final IllegalArgumentException e) {
-            throw new IllegalArgumentException("message " + message.sequence() + " of asset '" + message.sender()
+            throw new WrapperException("message " + message.sequence() + " of asset '" + message.sender()
                 + "' on channel '" + channel + "' cannot be read: " + e.getMessage(), e);
         }
     }

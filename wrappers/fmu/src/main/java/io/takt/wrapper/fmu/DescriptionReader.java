@@ -24,6 +24,8 @@ final class DescriptionReader {
         // A document type could name files and addresses, or blow up; FMI has none.
         FACTORY.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         FACTORY.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        // Else it prints errors, which come as exceptions too.
+        FACTORY.setXMLReporter((message, type, about, place) -> { });
     }
 
     private final XMLStreamReader xml;

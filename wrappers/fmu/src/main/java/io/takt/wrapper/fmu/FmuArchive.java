@@ -5,6 +5,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,24 +70,32 @@ final class FmuArchive implements AutoCloseable {
     void unpack(final String below, final Path into) throws IOException {
         final Path root = into.toAbsolutePath().normalize();
         for (final ZipEntry entry : zip.stream().map(ZipEntry.class::cast).toList()) {
-            final Path target = root.resolve(entry.getName()).normalize();
-            if (!target.startsWith(root)) {
-                throw new WrapperException(path + " is not unpacked: its entry '" + entry.getName()
-                    + "' leads out of its folder");
+            try {
+                final Path target = root.resolve(entry.getName()).normalize();
+                if (!target.startsWith(root)) {
+                    throw new WrapperException(path + " is not unpacked: its entry '" + entry.getName()
+                        + "' leads out of its folder");
+                }
+                if (entry.getName().startsWith(below)) {
+                    unpack(entry, target);
+                }
+            } catch (final WrapperException e) {
+                throw e;
+            } catch (final IOException | InvalidPathException e) {
+                final String name = entry.getName().replaceAll("\\p{Cntrl}", "?");
+                throw new WrapperException(path + ": its entry '" + name + "' cannot be unpacked: " + e, e);
             }
-            if (!entry.getName().startsWith(below)) {
-                continue;
-            }
-            if (entry.isDirectory()) {
-                Files.createDirectories(target);
-                continue;
-            }
-            Files.createDirectories(target.getParent());
-            try (InputStream in = limited(entry)) {
-                Files.copy(in, target);
-            } catch (final ZipException e) {
-                throw new WrapperException(path + " is damaged: entry '" + entry.getName() + "': " + e.getMessage(), e);
-            }
+        }
+    }
+
+    private void unpack(final ZipEntry entry, final Path target) throws IOException {
+        if (entry.isDirectory()) {
+            Files.createDirectories(target);
+            return;
+        }
+        Files.createDirectories(target.getParent());
+        try (InputStream in = limited(entry)) {
+            Files.copy(in, target);
         }
     }
 

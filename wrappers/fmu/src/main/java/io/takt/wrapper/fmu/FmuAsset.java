@@ -13,7 +13,9 @@ import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.value.ChannelTypes;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
@@ -74,7 +76,7 @@ final class FmuAsset implements Asset, AutoCloseable {
             this.needsEvent = hasEvents && !values.variables().stream().allMatch(Variable::isContinuous);
         }
 
-        void take(final Message message) {
+        void take(final Message message) throws WrapperException {
             values.read(message);
             isNew = true;
         }
@@ -119,6 +121,7 @@ final class FmuAsset implements Asset, AutoCloseable {
         for (final String channel : sends) {
             outputs.add(new Sent(channels.output(channel), values(out, channel)));
         }
+        final Map<String, String> setters = new HashMap<>();
         for (final String channel : receives) {
             final ChannelValues values = values(in, channel);
             for (final Variable each : values.variables()) {
@@ -128,6 +131,11 @@ final class FmuAsset implements Asset, AutoCloseable {
                         + fmu.model().names("input"));
                 }
                 startsLate |= each.isFixed();
+                final String other = setters.putIfAbsent(each.type().word() + each.reference(), channel);
+                if (other != null) {
+                    throw new WrapperException("channels '" + other + "' and '" + channel + "' both set variable '"
+                        + each.name() + "' of " + fmu.path() + "; one of them must name another by --in");
+                }
             }
             final Received received = new Received(values, instance.hasEvents());
             inputs.add(received);
@@ -271,6 +279,11 @@ final class FmuAsset implements Asset, AutoCloseable {
         if (eventS - fromS > SAME_S) {
             instance.step(fromS, eventS < toS ? eventS - fromS : lengthS);
             nowS = instance.hasReturnedEarly() || instance.isOver() ? instance.reachedS() : Math.min(eventS, toS);
+            // So written, it refuses NaN as well.
+            if (!(nowS >= fromS - SAME_S && nowS <= toS + SAME_S + Math.ulp(toS))) {
+                throw new WrapperException(fmu.path() + " says that it has reached " + nowS + " s in a step from "
+                    + fromS + " s to " + toS + " s");
+            }
         }
         if (!instance.isOver() && instance.hasEvents()
             && (instance.needsEvent() || instance.nextEventS() - nowS <= SAME_S)) {

@@ -85,8 +85,9 @@ final class FmuBinary implements AutoCloseable {
         }
     }
 
+    /** The first line of several names the file, the second one has the reason of the system. */
     private static String oneLine(final UnsatisfiedLinkError error) {
-        return String.valueOf(error.getMessage()).lines().findFirst().orElse("");
+        return String.valueOf(error.getMessage()).lines().limit(2).reduce("", (first, second) -> second);
     }
 
     /** That goes with {@link #close}. */

@@ -121,7 +121,7 @@ class Fmi2AssetTest {
     void aValueOfAnotherTypeIsTold(final String channel, final String value, final String message) throws Exception {
         try (Stage stage = linear().receives(channel).in("p_in".equals(channel)
             ? new String[] {"p_in=p[1]", "p_in=p[2]"} : new String[0]).begin()) {
-            assertThatThrownBy(() -> stage.hand(channel, value)).isInstanceOf(IllegalArgumentException.class)
+            assertThatThrownBy(() -> stage.hand(channel, value)).isInstanceOf(WrapperException.class)
                 .hasMessageStartingWith("message 3 of asset 'other' on channel '" + channel + "' cannot be read: "
                     + message);
         }

@@ -113,6 +113,15 @@ class Fmi3AssetTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"2, 1.1", "3, -1.0", "4, NaN"})
+    void anFmuThatIsNotWithinItsStepIsTold(final int again, final String reached) throws Exception {
+        try (Stage stage = ball().set("again=" + again).begin()) {
+            assertThatThrownBy(() -> stage.step(100 * MS)).isInstanceOf(WrapperException.class)
+                .hasMessageEndingWith("says that it has reached " + reached + " s in a step from 0.0 s to 0.1 s");
+        }
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "Float32 | 0.25 | 0.0 | double", "Float64 | -1e300 | 0.0 | double", "Int8 | -128 | 0 | long",
         "UInt8 | 255 | 0 | long", "Int16 | -32768 | 0 | long", "UInt16 | 65535 | 0 | long",

@@ -48,7 +48,7 @@ class FmuTest {
         assertRefused(file(MODEL, "binaries/win64/m.dll", "binaries/darwin64/m.dylib"), "has no binary for this machine"
             + ", binaries/linux64/m.so; it has folders for darwin64, win64");
         assertRefused(file(MODEL), "m.so; it has none at all");
-        assertRefused(file(MODEL, "binaries/linux64/m.so"), "cannot be loaded: ");
+        assertRefused(file(MODEL, "binaries/linux64/m.so"), "m.so: invalid ELF header");
     }
 
     @ParameterizedTest
@@ -79,6 +79,12 @@ class FmuTest {
         assertRefused(file(MODEL, "binaries/linux64/m.so", entry), "is not unpacked: its entry '" + entry
             + "' leads out of its folder");
         assertThat(out).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"resources/a/b, b' cannot be unpacked: ", "resources/a\0b, a?b' cannot be unpacked: "})
+    void anEntryThatCannotBeUnpackedIsNamed(final String entry, final String message) throws IOException {
+        assertRefused(file(MODEL, "binaries/linux64/m.so", "resources/a", entry), message);
     }
 
     @Test
@@ -134,6 +140,8 @@ class FmuTest {
             + " none, its outputs h, height, der(h), bounces; --out x=VARIABLE names another one");
         assertChannelRefused(new Stage(ball).receives("h"), "channel 'h' cannot set variable 'h' of " + ball
             + ", which is no input and no parameter; its inputs are none");
+        assertChannelRefused(new Stage(ball).receives("g", "e").in("g=e"), "channels 'g' and 'e' both set variable 'e'"
+            + " of " + ball + "; one of them must name another by --in");
         assertChannelRefused(new Stage(ball).sends("h").out("v=h"),
             "--out names channel 'v', which is none of asset 'plant'; there is h");
         assertChannelRefused(new Stage(ball).sends("h").as("h=long"),
