@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -263,6 +264,23 @@ def test_the_agent_of_the_page_has_three_episodes(tank):
     ).stdout.splitlines()
     assert [line.split(":")[0] for line in told] == ["episode 0", "episode 1", "episode 2"]
     assert len({line.split(":")[1] for line in told}) == 3
+
+
+def test_a_hub_is_not_left_with_answers_that_are_unread(tank):
+    environment = tank()
+    for episode in range(4):
+        environment.reset(seed=1 if episode == 0 else None)
+    unread = environment._control.recv(65536, socket.MSG_DONTWAIT | socket.MSG_PEEK)
+    assert unread.count(b"\n") <= 1
+
+
+def test_a_run_ends_with_an_agent_that_does_not_close_it(tank):
+    script = (tank.files.folder / "train.py").read_text().replace("env.close()", "print(env._process.pid); 1 / 0")
+    command = [sys.executable, "-c", script]
+    ended = subprocess.run(command, cwd=tank.files.folder, stdout=subprocess.PIPE, text=True)
+    assert ended.returncode == 1
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(ended.stdout.split()[-1]), 0)
 
 
 def test_a_system_that_fails_is_told_in_one_line(tank, capfd):

@@ -255,6 +255,7 @@ def test_what_is_wrong_reaches_the_hub_in_one_line(page, takt_command):
     [
         (["none.xml"], 1, "none.xml: there is no such file"),
         (["bad.xml"], 1, "bad.xml is no model that MuJoCo can load: XML Error: Schema violation: unrecognized element"),
+        (["nan.xml"], 1, "nan.xml: the timestep of nan s is no whole number of nanoseconds; --timestep sets another"),
         (["bad.mjb"], 1, "bad.mjb is no model that MuJoCo can load: mj_loadModel"),
         (["ball.xml", "--key", "x"], 1, "ball.xml has no key 'x'; there is none with a name"),
         (["ball.xml", "--timestep", "1"], 1, "--timestep: '1' has no unit"),
@@ -269,6 +270,7 @@ def test_a_bad_command_line_is_told_in_one_line(path, words, code, said, capfd, 
     monkeypatch.chdir(folder)
     monkeypatch.delenv("TAKT_HUB", raising=False)
     (folder / "bad.xml").write_text("<mujoco><wordbody/></mujoco>")
+    (folder / "nan.xml").write_text('<mujoco><option timestep="nan"/></mujoco>')
     (folder / "bad.mjb").write_text("no model")
     assert exit_code(words) == code
     told = capfd.readouterr().err

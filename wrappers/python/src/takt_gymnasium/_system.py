@@ -1,5 +1,6 @@
 """A whole Takt system as one Gymnasium environment."""
 
+import contextlib
 import itertools
 import json
 import os
@@ -7,6 +8,7 @@ import socket
 import subprocess
 import tempfile
 import time
+import weakref
 from pathlib import Path
 from pwd import getpwuid
 
@@ -18,6 +20,11 @@ from takt_wrapper import WrapperError, place
 from ._spaces import plain, read
 
 _numbers = itertools.count(1)
+
+
+def _end(process):
+    process.terminate()
+    process.wait()
 
 
 class TaktEnv(gymnasium.Env):
@@ -54,6 +61,9 @@ class TaktEnv(gymnasium.Env):
             self.close()
             self._start(int(self.np_random.integers(2**31)) if seed is None else seed)
         else:
+            # A hub does not listen to those who leave too many of its answers unread.
+            with contextlib.suppress(BlockingIOError):
+                self._control.recv(65536, socket.MSG_DONTWAIT)
             self._control.sendall(b'{"op":"reset","id":1}\n')
             self._hub.done()
             while self._turn().kind != "reset":
@@ -82,8 +92,7 @@ class TaktEnv(gymnasium.Env):
             self._control.close()
             self._hub.close()
         if self._process is not None:
-            self._process.terminate()
-            self._process.wait()
+            self._end()
         self._process = self._hub = None
 
     # ---- The run ----
@@ -96,6 +105,8 @@ class TaktEnv(gymnasium.Env):
             json.dump(config, file)
             file.flush()
             self._process = subprocess.Popen(["takt", "run", "-c", file.name], stdout=subprocess.DEVNULL)
+            # Also where close() is not called: the run would go on without its agent.
+            self._end = weakref.finalize(self, _end, self._process)
             self._hub = self._connect(config["hub"])
         asset = self._asset = self._hub.join(self._agent)
         self._has_turn = False

@@ -45,12 +45,13 @@ class Model:
                 self.model.opt.timestep = takt.ns(timestep) / 1e9
             except ValueError as error:
                 raise WrapperError(f"--timestep: {error}") from error
-        self.timestep_ns = round(self.model.opt.timestep * 1e9)
-        if self.timestep_ns <= 0 or abs(self.model.opt.timestep * 1e9 - self.timestep_ns) > 1e-3:
+        exact_ns = self.model.opt.timestep * 1e9
+        if not 0.5 < exact_ns < 2**63 or abs(exact_ns - round(exact_ns)) > 1e-3:
             raise WrapperError(
                 f"{path}: the timestep of {self.model.opt.timestep} s is no whole number of nanoseconds;"
                 " --timestep sets another"
             )
+        self.timestep_ns = round(exact_ns)
         self._key = None if key is None else self._id("key", key)
         self.data = mujoco.MjData(self.model)
         self.reset(0)
