@@ -151,6 +151,10 @@ class CopiesTest {
                 digests.add(lastDigest(copy, STRIDE_NS * ((slowest + 1) / STRIDE_NS)));
             }
             assertThat(digests).as("seed " + seed).containsOnly(digests.get(0)).doesNotContainNull();
+            for (final Copy copy : copies) {
+                copy.world.stop();
+            }
+            assertThat(folder).as("seed " + seed).isEmptyDirectory();
         }
     }
 

@@ -61,6 +61,7 @@ class StewardAssetTest {
             assertThat(world.digest()).isEqualTo(Id.hash());
             assertThat(steps(hand, world, 1_000)).isEqualTo(sent).isNotEmpty();
         }
+        world.stop();
     }
 
     private static List<String> steps(final Hand hand, final StewardAsset world, final long endNs) throws Exception {
