@@ -98,7 +98,9 @@ class FmuIT extends HubTest {
         assertThat(fatal.err()).contains("asset 'tank' failed at 1s: fmi2DoStep returned fatal");
         final TaktProcess crash = runWithFault(4);
         assertThat(crash.exitCode()).as(crash.err()).isEqualTo(3);
-        assertThat(crash.err()).contains("asset 'tank' was lost at 1s");
+        assertThat(crash.err()).contains("asset 'tank' was lost at 1s", "; it last printed: SIGSEGV (0xb) in C"
+            + " [linear2.so+0x", "] fmi2DoStep+0x");
+        assertThat(folder).isDirectoryNotContaining("glob:**hs_err*");
         final TaktProcess end = runWithFault(6);
         assertThat(end.exitCode()).as(end.err()).isZero();
         assertThat(end.json().get("reason").textValue()).contains("linear2.fmu ends the simulation at 1.05s");

@@ -4,12 +4,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Of what a program has printed, the little that tells why it ended: the last lines; and of a stack trace among them
  * what was thrown and its innermost cause, but not where. Traces are known by the form that Java, Python and those have
- * that print theirs alike.
+ * that print theirs alike. The report of a JVM that crashes becomes one line with the signal and its place.
  */
 final class OutputTail {
     private static final int MOST_LINES = 10;
@@ -25,12 +26,19 @@ final class OutputTail {
     private static final String CAUSE = "Caused by: ";
     private static final String PYTHON = "Traceback (most recent call last):";
 
+    private static final String CRASH = "# A fatal error has been detected by the Java Runtime Environment:";
+    private static final Pattern SIGNAL = Pattern.compile("#  (.*?)( at pc=.*)?");
+    private static final String FRAME_COMES = "# Problematic frame:";
+
     /** Since the last trace, if there was one. */
     private final ArrayDeque<String> last = new ArrayDeque<>();
     private String thrown;
     private String cause;
     private boolean isInTrace;
     private boolean isInPythons;
+    private boolean isInCrash;
+    private boolean isFrameNext;
+    private String signal;
     /** Lines since then belong to the cause's message, if its frames follow. */
     private boolean isAfterCause;
 
@@ -39,7 +47,12 @@ final class OutputTail {
         if (line.isBlank()) {
             return;
         }
-        if (isInPythons) {
+        if (isInCrash && line.startsWith("#")) {
+            takeOfCrash(line);
+        } else if (line.equals(CRASH)) {
+            isInCrash = true;
+            last.remove("#");
+        } else if (isInPythons) {
             takeOfPython(line);
         } else if (line.startsWith(PYTHON)) {
             forget();
@@ -61,6 +74,18 @@ final class OutputTail {
             isInPythons = false;
             thrown = line;
         }
+    }
+
+    /** The signal comes first, the frame later, and words for developers of JVMs among them. */
+    private void takeOfCrash(final String line) {
+        final Matcher found = SIGNAL.matcher(line);
+        if (signal == null && found.matches()) {
+            signal = found.group(1);
+        } else if (isFrameNext) {
+            isFrameNext = false;
+            takeOther(signal + " in " + line.substring(1).strip().replaceAll("\\s+", " "));
+        }
+        isFrameNext |= line.equals(FRAME_COMES);
     }
 
     private void takeFrame() {

@@ -43,6 +43,27 @@ class OutputTailTest {
     }
 
     @Test
+    void ofAJvmThatCrashesTheSignalAndItsPlace() {
+        assertThat(of("""
+            the tank is warm
+            #
+            # A fatal error has been detected by the Java Runtime Environment:
+            #
+            #  SIGSEGV (0xb) at pc=0x00007f63d7f0a119, pid=4711, tid=4712
+            #
+            # JRE version: OpenJDK Runtime Environment (17.0.15+6) (build 17.0.15+6-Debian-1deb12u1)
+            # Problematic frame:
+            # C  [tank.so+0x1119]  fmi2DoStep+0x29
+            #
+            # No core dump will be written. Core dumps have been disabled.
+            #
+            # If you would like to submit a bug report, please visit:
+            #   https://bugs.debian.org/openjdk-17
+            #
+            """)).containsExactly("the tank is warm", "SIGSEGV (0xb) in C [tank.so+0x1119] fmi2DoStep+0x29");
+    }
+
+    @Test
     void howeverDeepItIs() {
         assertThat(of("java.lang.StackOverflowError\n" + "\tat foo.Bar.step(Bar.java:12)\n".repeat(1_024)
             + "Caused by: x.Y\n" + "\tat foo.Bar.step(Bar.java:12)\n".repeat(1_024)))

@@ -9,6 +9,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -99,9 +101,10 @@ final class FmuArchive implements AutoCloseable {
         }
     }
 
-    /** Counts the bytes that come, for the sizes in the archive may be wrong. */
+    /** Counts the bytes that come, for the sizes in the archive may be wrong, and checks them, which Java does not. */
     private InputStream limited(final ZipEntry entry) throws IOException {
-        return new FilterInputStream(zip.getInputStream(entry)) {
+        final CRC32 crc = new CRC32();
+        return new FilterInputStream(new CheckedInputStream(zip.getInputStream(entry), crc)) {
             @Override
             public int read() throws IOException {
                 final byte[] one = new byte[1];
@@ -115,6 +118,10 @@ final class FmuArchive implements AutoCloseable {
                 if (unpackedBytes > mostBytes) {
                     throw new WrapperException(path + " is not unpacked: with entry '" + entry.getName()
                         + "' it has more than " + mostBytes + " bytes");
+                }
+                if (count < 0 && crc.getValue() != entry.getCrc()) {
+                    throw new WrapperException(path + " is damaged: its entry '" + entry.getName()
+                        + "' has not the checksum that the file gives for it");
                 }
                 return count;
             }

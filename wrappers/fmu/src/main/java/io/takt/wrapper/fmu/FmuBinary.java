@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.agrona.IoUtil;
 
 /**
  * The binary of an FMU, unpacked with its resources into a folder of its own and linked. A process has one at a time,
@@ -20,10 +19,8 @@ import org.agrona.IoUtil;
 final class FmuBinary implements AutoCloseable {
     private static final int RTLD_LAZY = 1;
 
-    private final Path folder;
+    private final FmuFolder folder;
     private final List<Class<?>> linked = new ArrayList<>();
-    /** For a process that is told to end. */
-    private final Thread deletes;
     private NativeLibrary library;
 
     /** Unpacks and loads. */
@@ -35,13 +32,11 @@ final class FmuBinary implements AutoCloseable {
         final String platform = platform(model.isFmi3());
         final String name = model.coSimulation().modelIdentifier()
             + (Platform.isWindows() ? ".dll" : Platform.isMac() ? ".dylib" : ".so");
-        folder = Files.createTempDirectory("takt-fmu-");
-        deletes = new Thread(() -> IoUtil.delete(folder.toFile(), true), "takt-fmu-end");
-        Runtime.getRuntime().addShutdownHook(deletes);
+        folder = new FmuFolder();
         try {
-            archive.unpack(FmuArchive.RESOURCES, folder);
-            archive.unpack(FmuArchive.BINARIES + platform + "/", folder);
-            final Path file = folder.resolve(FmuArchive.BINARIES).resolve(platform).resolve(name);
+            archive.unpack(FmuArchive.RESOURCES, folder());
+            archive.unpack(FmuArchive.BINARIES + platform + "/", folder());
+            final Path file = folder().resolve(FmuArchive.BINARIES).resolve(platform).resolve(name);
             if (!Files.exists(file)) {
                 final List<String> others = archive.foldersIn(FmuArchive.BINARIES);
                 throw new WrapperException(archive.path() + " has no binary for this machine, " + FmuArchive.BINARIES
@@ -65,7 +60,11 @@ final class FmuBinary implements AutoCloseable {
         return (isIntel ? "x86_64" : Platform.ARCH) + "-" + system;
     }
 
-    private void load(final Path fmu, final Path file) throws WrapperException {
+    private void load(final Path fmu, final Path file) throws IOException {
+        if (ElfFile.isCutOff(file)) {
+            throw new WrapperException("the binary of " + fmu + " cannot be loaded: it is cut off after "
+                + Files.size(file) + " bytes");
+        }
         try {
             library = NativeLibrary.getInstance(file.toString(), Platform.isWindows()
                 ? Map.of(Library.OPTION_STRING_ENCODING, "UTF-8")
@@ -92,12 +91,12 @@ final class FmuBinary implements AutoCloseable {
 
     /** That goes with {@link #close}. */
     Path folder() {
-        return folder;
+        return folder.path();
     }
 
     /** Null where the FMU has none. */
     Path resources() {
-        final Path resources = folder.resolve(FmuArchive.RESOURCES);
+        final Path resources = folder().resolve(FmuArchive.RESOURCES);
         return Files.isDirectory(resources) ? resources : null;
     }
 
@@ -107,11 +106,6 @@ final class FmuBinary implements AutoCloseable {
         if (library != null) {
             library.close();
         }
-        IoUtil.delete(folder.toFile(), true);
-        try {
-            Runtime.getRuntime().removeShutdownHook(deletes);
-        } catch (final IllegalStateException e) {
-            // The process is ending, and that thread does the same.
-        }
+        folder.close();
     }
 }

@@ -54,6 +54,9 @@ public final class FmuCommand implements TaktCommand {
     @Option(names = "--info", description = "Print what the FMU says of itself, and join no hub.")
     private boolean isInfo;
 
+    @Option(names = "--json", description = "With --info: as one JSON object.")
+    private boolean isJson;
+
     @Option(names = "--log", description = "Print all that the FMU logs, not only warnings and errors.")
     private boolean isLogged;
 
@@ -70,7 +73,7 @@ public final class FmuCommand implements TaktCommand {
         final Terminal terminal = Terminal.ofProcess();
         try {
             if (isInfo) {
-                Info.print(file, terminal.out());
+                Info.print(file, isJson, terminal.out());
                 return ExitCode.DONE;
             }
             simulate(terminal);

@@ -20,12 +20,6 @@ final class FmuLog {
     private static final String[] WORDS = {"ok", "warning", "discard", "error", "fatal", "pending"};
     private static final int LONGEST = 2_000;
 
-    /** A function of C that FMI 2 calls; it has more arguments, which no caller of C can count. */
-    interface Logger2 extends Callback {
-        /** Is called on any thread. */
-        void log(Pointer environment, Pointer instance, int status, Pointer category, Pointer message);
-    }
-
     /** A function of C that FMI 3 calls. */
     interface Logger3 extends Callback {
         /** Is called on any thread. */
@@ -35,8 +29,7 @@ final class FmuLog {
     private final Consumer<String> tells;
     private final boolean tellsAll;
     /** Kept for as long as the FMU may call them. */
-    private final Logger2 logger2 = (environment, instance, status, category, message) ->
-        add(status, category, message);
+    private final Fmi2Logger logger2 = new Fmi2Logger(this);
     private final Logger3 logger3 = (environment, status, category, message) -> add(status, category, message);
     private volatile String error;
 
@@ -60,7 +53,8 @@ final class FmuLog {
         return Pointer.nativeValue(CallbackReference.getFunctionPointer(isFmi3 ? logger3 : logger2));
     }
 
-    private void add(final int status, final Pointer category, final Pointer message) {
+    /** Is called on any thread. */
+    void add(final int status, final Pointer category, final Pointer message) {
         final String line = text(message);
         if (status >= DISCARD && status <= FATAL) {
             error = line;
@@ -69,7 +63,8 @@ final class FmuLog {
         }
     }
 
-    private static String text(final Pointer text) {
+    /** In one line. */
+    static String text(final Pointer text) {
         final String line = text == null ? "" : text.getString(0, "UTF-8").strip().replaceAll("\\p{Cntrl}+", " ");
         return line.length() > LONGEST ? line.substring(0, LONGEST) + " ..." : line;
     }

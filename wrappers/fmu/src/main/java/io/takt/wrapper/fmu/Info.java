@@ -1,5 +1,8 @@
 package io.takt.wrapper.fmu;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -10,13 +13,47 @@ final class Info {
     private Info() {
     }
 
-    static void print(final Path file, final PrintStream out) throws IOException {
-        final ModelDescription model;
-        final List<String> binaries;
+    /** For people, or as one JSON object. */
+    static void print(final Path file, final boolean asJson, final PrintStream out) throws IOException {
         try (FmuArchive archive = new FmuArchive(file, FmuArchive.MOST_BYTES)) {
-            model = archive.description();
-            binaries = archive.foldersIn(FmuArchive.BINARIES);
+            final ModelDescription model = archive.description();
+            final List<String> binaries = archive.foldersIn(FmuArchive.BINARIES);
+            if (asJson) {
+                out.println(json(model, binaries));
+            } else {
+                print(model, binaries, out);
+            }
         }
+    }
+
+    private static ObjectNode json(final ModelDescription model, final List<String> binaries) {
+        final ObjectNode all = JsonNodeFactory.instance.objectNode().put("model", model.modelName())
+            .put("description", model.text()).put("madeBy", model.tool()).put("fmiVersion", model.fmiVersion());
+        binaries.forEach(all.putArray("binaries")::add);
+        if (model.coSimulation() == null) {
+            all.putNull("coSimulation");
+        } else {
+            model.coSimulation().abilities().forEach(all.putObject("coSimulation")::put);
+        }
+        model.otherKinds().forEach(all.putArray("others")::add);
+        final ArrayNode variables = all.putArray("variables");
+        for (final Variable each : model.variables().values()) {
+            final ObjectNode variable = variables.addObject().put("name", each.name()).put("type", each.type().word())
+                .put("causality", each.causality()).put("variability", each.variability()).put("start", each.start())
+                .put("unit", each.unit()).put("description", each.description());
+            final ArrayNode dimensions = variable.putArray("dimensions");
+            for (final Variable.Dimension size : each.dimensions()) {
+                if (size.reference() == null) {
+                    dimensions.add(size.size());
+                } else {
+                    dimensions.add(model.name(size.reference()));
+                }
+            }
+        }
+        return all;
+    }
+
+    private static void print(final ModelDescription model, final List<String> binaries, final PrintStream out) {
         line(out, "model", model.modelName());
         line(out, "description", model.text());
         line(out, "made by", model.tool());

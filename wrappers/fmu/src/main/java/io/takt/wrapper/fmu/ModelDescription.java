@@ -56,14 +56,22 @@ record ModelDescription(String fmiVersion, String modelName, String text, String
         if (set != null) {
             return set;
         }
-        final Variable parameter = variables.values().stream().filter(each -> each.reference() == reference)
-            .findFirst().orElseThrow(() -> new WrapperException("the size of an array is variable "
-                + Integer.toUnsignedString(reference) + ", which modelDescription.xml does not have"));
+        final Variable parameter = variables.get(name(reference));
+        if (parameter == null) {
+            throw new WrapperException("the size of an array is variable " + Integer.toUnsignedString(reference)
+                + ", which modelDescription.xml does not have");
+        }
         try {
             return parameter.type().parseWhole(String.valueOf(parameter.start()).strip());
         } catch (final IllegalArgumentException e) {
             throw new WrapperException("the start value of variable '" + parameter.name() + "': " + e.getMessage(), e);
         }
+    }
+
+    /** Of the first variable with a reference; null for none. */
+    String name(final int reference) {
+        return variables.values().stream().filter(each -> each.reference() == reference).map(Variable::name)
+            .findFirst().orElse(null);
     }
 
     /** The names of variables of a causality, as a list for people. */

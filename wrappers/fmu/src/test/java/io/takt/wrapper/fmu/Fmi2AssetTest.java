@@ -167,11 +167,13 @@ class Fmi2AssetTest {
         }
     }
 
+    /** With values in registers, and behind them. */
     @Test
     void warningsAreTold() throws Exception {
         try (Stage stage = linear().set("fault=8").begin()) {
             stage.step(1_500 * MS);
-            assertThat(stage.logged()).containsExactly("the FMU says (logStatusWarning): it is warm");
+            assertThat(stage.logged()).containsExactly("the FMU says (logStatusWarning): it is warm: -3 of 21.5"
+                + " degrees, abc-1.25 0.5 1000000 99% 5 6 7 8 end");
         }
     }
 }

@@ -3,15 +3,22 @@ package io.takt.wrapper.fmu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.takt.wrapper.kit.WrapperException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +108,75 @@ class FmuTest {
         }
     }
 
+    /** The JVM would die of it. */
+    @Test
+    void aBinaryThatIsCutOffIsTold() throws Exception {
+        final byte[] whole = Files.readAllBytes(Fmus.compiled("linear2"));
+        for (final int length : new int[] {whole.length / 4, 100}) {
+            final Map<String, byte[]> entries = Map.of("modelDescription.xml",
+                Fmus.description("linear2").getBytes(StandardCharsets.UTF_8), "binaries/linux64/linear2.so",
+                Arrays.copyOf(whole, length));
+            assertRefused(Fmus.zip(folder.resolve("m.fmu"), entries), "it is cut off after " + length + " bytes");
+        }
+    }
+
+    /** Bytes that are packed as they are could be wrong without a sign. */
+    @ParameterizedTest
+    @CsvSource({"resources/a", "modelDescription.xml"})
+    void anEntryThatIsDamagedIsTold(final String entry) throws IOException {
+        final Map<String, byte[]> all = new LinkedHashMap<>();
+        all.put("modelDescription.xml", MODEL.replace("\"m\"", "\"marked\"").getBytes(StandardCharsets.UTF_8));
+        all.put("resources/a", "marked".getBytes(StandardCharsets.UTF_8));
+        final Path file = folder.resolve("m.fmu");
+        try (OutputStream out = Files.newOutputStream(file); ZipOutputStream zip = new ZipOutputStream(out)) {
+            for (final Map.Entry<String, byte[]> each : all.entrySet()) {
+                final CRC32 crc = new CRC32();
+                crc.update(each.getValue());
+                final ZipEntry stored = new ZipEntry(each.getKey());
+                stored.setMethod(ZipEntry.STORED);
+                stored.setSize(each.getValue().length);
+                stored.setCrc(crc.getValue());
+                zip.putNextEntry(stored);
+                zip.write(each.getValue());
+            }
+        }
+        final String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
+        final int at = bytes.indexOf("marked", bytes.indexOf(entry));
+        Files.writeString(file, bytes.substring(0, at) + "M" + bytes.substring(at + 1), StandardCharsets.ISO_8859_1);
+        assertRefused(file, "is damaged: its entry '" + entry + "' has not the checksum that the file gives for it");
+    }
+
+    /** As after a crash; a folder whose process lives is left alone. */
+    @Test
+    void theFolderOfADeadProcessIsDeletedByTheNextOne() throws Exception {
+        final Path dead = Files.createTempDirectory("takt-fmu-");
+        Files.writeString(dead.resolve("lock"), "");
+        Files.createDirectories(dead.resolve("binaries/linux64"));
+        final Path unknown = Files.createTempDirectory("takt-fmu-");
+        try (FmuFolder first = new FmuFolder(); FmuFolder second = new FmuFolder()) {
+            assertThat(dead).doesNotExist();
+            assertThat(first.path()).exists();
+            assertThat(second.path()).exists();
+            final Process other = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-cp", System.getProperty("java.class.path"), OneFolder.class.getName()).inheritIO().start();
+            assertThat(other.waitFor()).isZero();
+            assertThat(first.path()).exists();
+            assertThat(unknown).exists();
+        } finally {
+            Files.delete(unknown);
+        }
+    }
+
+    /** Another process with a folder. */
+    static final class OneFolder {
+        private OneFolder() {
+        }
+
+        public static void main(final String[] args) throws IOException {
+            new FmuFolder().close();
+        }
+    }
+
     @Test
     void aBinaryOfAnotherModelIsTold() throws Exception {
         final Path linear = Fmus.make(folder, "linear2",
@@ -163,12 +239,29 @@ class FmuTest {
 
     @Test
     void theDescriptionIsPrinted() throws Exception {
-        final ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Info.print(Fmus.make(folder, "ball3"), new PrintStream(out, true, StandardCharsets.UTF_8));
-        assertThat(out.toString(StandardCharsets.UTF_8)).contains("model          ball\n", "FMI            3.0\n",
+        assertThat(printed("ball3", false)).contains("model          ball\n", "FMI            3.0\n",
             "binaries       x86_64-linux\n", "hasEventMode",
             "h         Float64   output        continuous  = 1 [m] Height\n",
             "kickAt    Float64   parameter     fixed       = 1e9\n");
+    }
+
+    @Test
+    void theDescriptionIsPrintedAsJson() throws Exception {
+        final JsonNode ball = new ObjectMapper().readTree(printed("ball3", true));
+        assertThat(ball.get("fmiVersion").textValue()).isEqualTo("3.0");
+        assertThat(ball.get("binaries").toString()).isEqualTo("[\"x86_64-linux\"]");
+        assertThat(ball.at("/coSimulation/hasEventMode").textValue()).isEqualTo("true");
+        assertThat(ball.get("variables").findValuesAsText("name")).startsWith("time", "h", "height", "der(h)");
+        assertThat(ball.at("/variables/1").toString()).isEqualTo("{\"name\":\"h\",\"type\":\"Float64\",\"causality\":"
+            + "\"output\",\"variability\":\"continuous\",\"start\":\"1\",\"unit\":\"m\",\"description\":\"Height\","
+            + "\"dimensions\":[]}");
+        assertThat(printed("types3", true)).contains("\"dimensions\":[\"n\"]", "\"dimensions\":[2,2]");
+    }
+
+    private String printed(final String model, final boolean asJson) throws Exception {
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Info.print(Fmus.make(folder, model), asJson, new PrintStream(out, true, StandardCharsets.UTF_8));
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     /** Its folder would fill the disk, run by run. */
