@@ -161,6 +161,10 @@ def test_a_process_in_the_place_of_another_goes_on_with_its_state(path, tmp_path
             {"receives": ["a"], "maps": ["a=body:ball"]},
             "'a' cannot set 'body:ball', which MuJoCo computes; it can set ",
         ),
+        (
+            {"receives": ["push", "a"], "maps": ["a=ctrl"]},
+            "channel 'a' sets 'ctrl', but channel 'push' sets 'push' as well; let one channel set it",
+        ),
         ({"receives": ["a"], "maps": ["a=mocap:ball"]}, "body 'ball' is not driven by motion capture"),
         (
             {"sends": ["shock"], "types": ["shock=double"]},
@@ -247,7 +251,14 @@ def test_what_is_wrong_reaches_the_hub_in_one_line(page, takt_command):
     run = start(takt_command)
     assert takt_command.summary(run)["end"] == "ASSET_LOST" and run.returncode == 3
     assert "[cart] takt_mujoco: channel 'tip': cart.xml has no site 'top'; there are tip\n" in takt_command.err()
-    assert "Traceback" not in takt_command.err()
+    files.change("cart.json", "tip=site:top", "tip=site:tip")
+    files.change("balance.py", "self.force.send(", "self.force.send([1, 2] if t0 else ")
+    run = start(takt_command)
+    said = "message 1 of asset 'controller' on channel 'force' has 2 numbers, not 1"
+    assert takt_command.summary(run)["reason"].startswith(
+        f"asset 'cart' was lost at 12ms: its simulator failed: {said}; its program ended"
+    )
+    assert f"[cart] takt_mujoco: {said}\n" in takt_command.err() and "Traceback" not in takt_command.err()
 
 
 @pytest.mark.parametrize(
@@ -258,7 +269,8 @@ def test_what_is_wrong_reaches_the_hub_in_one_line(page, takt_command):
         (["nan.xml"], 1, "nan.xml: the timestep of nan s is no whole number of nanoseconds; --timestep sets another"),
         (["bad.mjb"], 1, "bad.mjb is no model that MuJoCo can load: mj_loadModel"),
         (["ball.xml", "--key", "x"], 1, "ball.xml has no key 'x'; there is none with a name"),
-        (["ball.xml", "--timestep", "1"], 1, "--timestep: '1' has no unit"),
+        (["ball.xml", "--timestep", "1"], 2, "argument --timestep: '1' has no unit"),
+        (["ball.xml", "--timestep", "0s"], 2, "argument --timestep: '0s' is no time above 0, such as 1ms"),
         (["ball.xml", "--as", "x=float"], 2, "--as: there is no type 'float' of values; there are json, text, double"),
         (["ball.xml", "--in", "x"], 2, "'x' is no CHANNEL=VARIABLE, such as angle=joint:elbow.qpos"),
         (["ball.xml"], 1, "which hub? give its name, or set TAKT_HUB"),

@@ -117,6 +117,11 @@ def test_with_stop_the_run_ends_when_all_have_arrived(road):
             "the step of 0.5s is no multiple of SUMO's, 1s; change the step, or set another by --opt",
         ),
         ({"options": ["step-length=0"]}, "SUMO does not start with road.sumocfg: "),
+        (
+            {"options": ["net-file=none.xml"]},
+            r"SUMO does not start with road.sumocfg: File 'none.xml' is not accessible \(No such file or directory\).$",
+        ),
+        ({"options": ["colour=red"]}, "with road.sumocfg: On processing option '--colour': No option with the name 'c"),
     ],
 )
 def test_what_is_wrong_is_told_with_what_there_is(road, given, said):

@@ -6,7 +6,7 @@ from takt_wrapper import WrapperError, place
 
 from ._spaces import flat, is_known, plain, read
 
-OUTPUTS = ("observation", "reward", "terminated", "truncated")
+OUTPUTS = ("observation", "info", "reward", "terminated", "truncated")
 ACTION = "action"
 
 
@@ -64,19 +64,19 @@ class GymnasiumAsset:
         self._is_over = False
         if t0 > 0:
             print(f"begins at {t0} ns with a new episode", file=sys.stderr, flush=True)
-        observation = self._call(self._environment.reset, seed=self._asset.seed % 2**63)[0]
+        first = self._call(self._environment.reset, seed=self._asset.seed % 2**63)
         if t0 == 0:
-            self._send("observation", observation)
+            self._tell(*first)
 
     def step(self, t0, t1):
         if self._is_over and self._stops:
             return
         if self._is_over:
             self._is_over = False
-            self._tell(self._call(self._environment.reset)[0], 0.0, False, False)
+            self._tell(*self._call(self._environment.reset), 0.0, False, False)
         elif self._action is not None:
-            observation, reward, terminated, truncated, _ = self._call(self._environment.step, self._action)
-            self._tell(observation, float(reward), bool(terminated), bool(truncated))
+            observation, reward, terminated, truncated, info = self._call(self._environment.step, self._action)
+            self._tell(observation, info, float(reward), bool(terminated), bool(truncated))
             self._is_over = bool(terminated or truncated)
             if self._is_over and self._stops:
                 self._asset.stop_run(f"the episode of {self._name} has ended")

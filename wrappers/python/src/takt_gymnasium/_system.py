@@ -98,20 +98,42 @@ class TaktEnv(gymnasium.Env):
     # ---- The run ----
 
     def _start(self, seed):
-        config = json.loads(self._path.read_text())
+        config = self._config()
         config["seed"] = seed
         config["hub"] = f"{config['hub']}-{os.getpid()}-{next(_numbers)}"
         with tempfile.NamedTemporaryFile("w", dir=self._path.parent, prefix=".env-", suffix=".json") as file:
             json.dump(config, file)
             file.flush()
-            self._process = subprocess.Popen(["takt", "run", "-c", file.name], stdout=subprocess.DEVNULL)
+            try:
+                self._process = subprocess.Popen(["takt", "run", "-c", file.name], stdout=subprocess.DEVNULL)
+            except OSError as error:
+                raise WrapperError(f"the command takt cannot be started: {error}; it must be on the PATH") from error
             # Also where close() is not called: the run would go on without its agent.
             self._end = weakref.finalize(self, _end, self._process)
             self._hub = self._connect(config["hub"])
         asset = self._asset = self._hub.join(self._agent)
+        for channel, way, known in (("action", "sends", asset.sends), ("observation", "receives", asset.receives)):
+            if channel not in known:
+                self.close()
+                raise WrapperError(f"{self._path}: asset '{self._agent}' {way} no channel '{channel}'; the agent has to")
         self._has_turn = False
         self._action = asset.output("action", takt.codec.json)
         self._episode = asset.output("episode", takt.codec.json) if "episode" in asset.sends else None
+
+    def _config(self):
+        """What is wrong with it otherwise is told by the command."""
+        try:
+            config = json.loads(self._path.read_text())
+        except (OSError, ValueError) as error:
+            raise WrapperError(f"{self._path} is no configuration that can be read: {error}") from error
+        try:
+            launches = {each["name"]: "launch" in each for each in config["assets"]}
+            config["hub"]
+        except (TypeError, KeyError) as error:
+            raise WrapperError(f"{self._path} is no configuration; 'takt check -c {self._path}' says more") from error
+        if launches.get(self._agent, True):
+            raise WrapperError(f"{self._path}: the agent '{self._agent}' has to stand among its assets, without launch")
+        return config
 
     def _connect(self, name):
         while self._process.poll() is None:

@@ -46,6 +46,7 @@ class MujocoAsset:
                 views = [each.view for each in self._variables(channel, self._map.sent(channel), "sensor")]
                 numbers = self._types.numbers(channel, sum(map(len, views)))
                 self._outputs.append((asset.output(channel, numbers), views))
+        taken = []
         for channel in asset.receives:
             variables = self._variables(channel, self._map.received(channel), "actuator")
             for each in variables:
@@ -54,6 +55,13 @@ class MujocoAsset:
                         f"channel '{channel}' cannot set '{each.name}', which MuJoCo computes; it can set actuators,"
                         " joint:NAME.qfrc_applied, body:NAME.xfrc_applied, mocap:BODY.pos and mocap:BODY.quat"
                     )
+                for by, other in taken:
+                    if numpy.may_share_memory(each.view, other.view):
+                        raise WrapperError(
+                            f"channel '{channel}' sets '{each.name}', but channel '{by}' sets '{other.name}' as well;"
+                            " let one channel set it"
+                        )
+                taken.append((channel, each))
             numbers = self._types.numbers(channel, sum(len(each.view) for each in variables))
             asset.subscribe(channel, self._setter([each.view for each in variables], numbers))
 

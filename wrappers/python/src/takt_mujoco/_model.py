@@ -6,7 +6,6 @@ from typing import NamedTuple
 import mujoco
 import numpy
 
-import takt
 from takt_wrapper import WrapperError
 
 WHOLE = ("qpos", "qvel", "qacc", "act", "ctrl", "sensordata")
@@ -35,16 +34,13 @@ class Variable(NamedTuple):
 class Model:
     """WrapperError for whatever is wrong with it, or MuJoCo finds wrong in a step."""
 
-    def __init__(self, path, key=None, timestep=None):
+    def __init__(self, path, key=None, timestep_ns=None):
         self.path = path
         self._warnings = []
         mujoco.set_mju_user_warning(self._warnings.append)
         self.model = self._load(path)
-        if timestep is not None:
-            try:
-                self.model.opt.timestep = takt.ns(timestep) / 1e9
-            except ValueError as error:
-                raise WrapperError(f"--timestep: {error}") from error
+        if timestep_ns is not None:
+            self.model.opt.timestep = timestep_ns / 1e9
         exact_ns = self.model.opt.timestep * 1e9
         if not 0.5 < exact_ns < 2**63 or abs(exact_ns - round(exact_ns)) > 1e-3:
             raise WrapperError(

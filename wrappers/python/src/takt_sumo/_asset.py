@@ -1,12 +1,34 @@
 """The asset."""
 
+import os
 import sys
+import tempfile
 
 import libsumo
 
 from takt_wrapper import WrapperError, place
 
 from ._variable import Variable
+
+
+def _loaded(load, words):
+    """Why SUMO does not load, or None. Its exceptions say little; the reason is what it prints on standard error."""
+    failure = None
+    with tempfile.TemporaryFile() as said:
+        sys.stderr.flush()
+        stderr = os.dup(2)
+        os.dup2(said.fileno(), 2)
+        try:
+            load(words)
+        except Exception as error:  # Not all that it raises has a class of its own.
+            failure = error
+        finally:
+            os.dup2(stderr, 2)
+            os.close(stderr)
+        said.seek(0)
+        warnings, _, errors = said.read().decode(errors="replace").partition("Error: ")
+    print(warnings, end="", file=sys.stderr, flush=True)
+    return None if failure is None else errors.replace("Error: ", "") or failure
 
 
 class SumoAsset:
@@ -70,10 +92,9 @@ class SumoAsset:
     def _load(self):
         seed = str(self._asset.seed % 2**31)
         words = ["-c", self._config, "--seed", seed, "--no-step-log", "true", *self._options]
-        try:
-            libsumo.load(words) if self._is_loaded else libsumo.start(["sumo", *words])
-        except Exception as error:  # Not all that it raises has a class of its own.
-            raise WrapperError(f"SUMO does not start with {self._config}: {error}") from error
+        why = _loaded(libsumo.load, words) if self._is_loaded else _loaded(libsumo.start, ["sumo", *words])
+        if why is not None:
+            raise WrapperError(f"SUMO does not start with {self._config}: {why}")
         self._is_loaded = True
         self._is_new = True
 

@@ -12,8 +12,11 @@ except ModuleNotFoundError as _missing:
     sys.exit("wrappers need the package takt: run 'pip install ./bindings/python' in Takt's repository")
 
 
-class WrapperError(Exception):
-    """A simulator, or a file of one, is not as it must be: in one line what, where, and what would be right."""
+class WrapperError(takt.TaktError):
+    """A simulator, or a file of one, is not as it must be: in one line what, where, and what would be right.
+
+    The hub is told that line.
+    """
 
     def __init__(self, text):
         super().__init__(" ".join(str(text).split()))
@@ -70,14 +73,8 @@ def arguments(module, description):
 
 def _simulate(options, simulator):
     with takt.connect(options.hub) as hub:
-        try:
-            hub.join(options.name, simulator)
-            end = hub.run()
-        except WrapperError as error:
-            # The hub gets the text alone, without the class and the place that it gets of other exceptions.
-            for asset in hub.assets:
-                asset.fail(str(error))
-            raise
+        hub.join(options.name, simulator)
+        end = hub.run()
     return 1 if end is not None and end.has_failed else 0
 
 
@@ -93,7 +90,7 @@ def main(parser, make, words=None):
         return 0 if simulator is None else _simulate(options, simulator)
     except argparse.ArgumentTypeError as error:
         parser.error(str(error))
-    except (WrapperError, takt.TaktError) as error:
+    except takt.TaktError as error:
         print(f"{parser.module}: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

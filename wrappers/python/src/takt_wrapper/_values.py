@@ -102,7 +102,7 @@ class ValueTypes:
         def encode(value):
             try:
                 return one.encode(value)
-            except ValueError as error:
+            except (TypeError, ValueError) as error:
                 raise WrapperError(f"the value of channel '{channel}' cannot be sent: {error}") from error
 
         def decode(message):
