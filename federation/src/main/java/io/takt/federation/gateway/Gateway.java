@@ -265,20 +265,22 @@ public final class Gateway implements ChildLinks {
             return 0;
         }
         duty.look();
-        int news = 0;
         int count = 0;
         for (InetSocketAddress from = receive(bytesOfHub); from != null; from = receive(bytesOfHub)) {
-            news += children.onDatagram(bytesOfHub.flip(), from) ? 1 : 0;
+            if (children.onDatagram(bytesOfHub.flip(), from)) {
+                // The core may be able to go on, and a child waits for that: the others are looked for after it.
+                return 1;
+            }
             count++;
             if (count == MOST_DATAGRAMS_A_LOOK) {
                 noiseUntilNs = nowNs + NOISE_NS;
-                return news;
+                return 0;
             }
         }
         if (count == 0) {
             children.pump(nowNs);
         }
-        return news;
+        return 0;
     }
 
     @Override

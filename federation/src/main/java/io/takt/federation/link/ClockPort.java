@@ -229,6 +229,9 @@ public final class ClockPort {
         frame.write(payload.clear());
         sealer.seal(payload.flip(), datagram.clear());
         byUdp.send(datagram.flip());
+        // While the frame is on its way, so that the next ones are not delayed.
+        sealer.prepare();
+        opener.prepare();
     }
 
     /**

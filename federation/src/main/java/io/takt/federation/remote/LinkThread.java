@@ -440,8 +440,9 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         duty.look();
         final Dial dial = current;
         if (dial != null) {
-            for (int count = 0; count < MOST_DATAGRAMS && dial.receive(ofHub.clear()); count++) {
-                port.onDatagram(ofHub.flip(), Long.MAX_VALUE, host.nowNs());
+            boolean isNews = false;
+            for (int count = 0; count < MOST_DATAGRAMS && !isNews && dial.receive(ofHub.clear()); count++) {
+                isNews = port.onDatagram(ofHub.flip(), Long.MAX_VALUE, host.nowNs()) == ClockPort.Taken.NEWS;
             }
         }
     }

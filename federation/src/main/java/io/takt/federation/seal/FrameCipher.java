@@ -9,11 +9,14 @@ import javax.crypto.spec.GCMParameterSpec;
 /** AES-128-GCM over one frame, by the JDK. Owned by one thread. */
 final class FrameCipher {
     private static final int NONCE_LENGTH = FrameKeys.SALT_LENGTH + Long.BYTES;
+    /** Frames are numbered from 1 on. */
+    private static final long NONE = 0;
 
     private final Cipher cipher;
     private final int mode;
     private final byte[] nonce = new byte[NONCE_LENGTH];
     private final ByteBuffer nonceFields = ByteBuffer.wrap(nonce);
+    private long preparedFor = NONE;
 
     FrameCipher(final int mode) {
         try {
@@ -24,6 +27,21 @@ final class FrameCipher {
         this.mode = mode;
     }
 
+    /** Does beforehand what {@link #apply} would do first for the frame of that number: half of its work. */
+    void prepare(final FrameKeys keys, final long number) {
+        if (preparedFor == number) {
+            return;
+        }
+        preparedFor = NONE;
+        nonceFields.putInt(0, keys.salt()).putLong(FrameKeys.SALT_LENGTH, number);
+        try {
+            cipher.init(mode, keys.key(), new GCMParameterSpec(FrameLayout.TAG_LENGTH * Byte.SIZE, nonce));
+        } catch (final GeneralSecurityException e) {
+            throw new IllegalStateException("AES-GCM refuses the key or the nonce of frame " + number, e);
+        }
+        preparedFor = number;
+    }
+
     /**
      * Encrypts, or decrypts and verifies, all that is left of the input.
      *
@@ -31,9 +49,9 @@ final class FrameCipher {
      */
     boolean apply(final FrameKeys keys, final long number, final ByteBuffer header, final ByteBuffer input,
         final ByteBuffer output) {
-        nonceFields.putInt(0, keys.salt()).putLong(FrameKeys.SALT_LENGTH, number);
+        prepare(keys, number);
+        preparedFor = NONE;
         try {
-            cipher.init(mode, keys.key(), new GCMParameterSpec(FrameLayout.TAG_LENGTH * Byte.SIZE, nonce));
             cipher.updateAAD(header);
             cipher.doFinal(input, output);
             return true;

@@ -54,4 +54,12 @@ public final class FrameSealer {
         frame.put(header);
         cipher.apply(keys, number, header.rewind(), payload, frame);
     }
+
+    /** Gets ready for the next frame, which is then sealed sooner. */
+    public void prepare() {
+        if (number < Long.MAX_VALUE) {
+            keys.select(FrameKeys.generationOf(number + 1));
+            cipher.prepare(keys, number + 1);
+        }
+    }
 }

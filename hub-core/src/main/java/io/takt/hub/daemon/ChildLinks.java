@@ -37,12 +37,15 @@ public interface ChildLinks extends AutoCloseable {
         public static final Counts NONE = new Counts(Map.of(), Map.of());
     }
 
-    /** By the hub's thread, while count-ups follow each other: tells the children that are to know how far T_c is. */
+    /**
+     * By the hub's thread, while count-ups follow each other and after the last one: tells the children that are to
+     * know how far T_c is.
+     */
     void tell();
 
     /**
-     * By the hub's thread, when it has nothing to do: tells the children what is due, and takes what they have told.
-     * Does not wait.
+     * By the hub's thread, when it has nothing to do: takes what children have told, until one is further; where
+     * none has told anything, tells them what is due by wall time. Does not wait.
      *
      * @return more than 0 when a child is further than was known.
      */

@@ -122,14 +122,12 @@ public final class HubAgent implements Agent, IdleStrategy, Parker {
         if (links == null) {
             return work;
         }
-        if (work == 0) {
-            return links.look();
-        }
-        if (++untoldCycles >= MOST_UNTOLD_CYCLES) {
+        untoldCycles += work > 0 ? 1 : 0;
+        if (work == 0 ? untoldCycles > 0 : untoldCycles >= MOST_UNTOLD_CYCLES) {
             untoldCycles = 0;
             links.tell();
         }
-        return work;
+        return work > 0 ? work : links.look();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.takt.proofs.links;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.asset.message.InputSpec;
 import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.rule.Report;
 import java.util.List;
@@ -36,13 +37,21 @@ class LinkResetsTest {
         (turmoil, world) -> turmoil.killAlone("a", false),
         (turmoil, world) -> turmoil.killAlone("a/b", false));
 
-    /** Assets at the root and at the leaf; D_max has room for hubs that start late. */
+    /** Between any two assets, in both directions. */
+    private static final List<Shape.Sending> CHANNELS = List.of(channel("x", "z"), channel("z", "x"),
+        channel("y", "z"), channel("z", "y"), channel("x", "y"), channel("y", "x"));
+
+    private static Shape.Sending channel(final String from, final String to) {
+        return new Shape.Sending(from + "-" + to, from, to, InputSpec.gated("any", "any").delayNs(12));
+    }
+
+    /** Assets at each hub; D_max has room for hubs that start late. */
     private static Shape chain(final Report report) {
         final List<Shape.HubShape> hubs = List.of(new Shape.HubShape("", 1, 2, 12), new Shape.HubShape("a", 2, 3, 12),
             new Shape.HubShape("a/b", 3, 2, 12));
         final List<Shape.AssetShape> assets = List.of(new Shape.AssetShape("x", "", 2),
             new Shape.AssetShape("y", "a", 3), new Shape.AssetShape("z", "a/b", 1));
-        return new Shape(report, hubs, assets, List.of(), OnLost.RESTART, 0);
+        return new Shape(report, hubs, assets, CHANNELS, OnLost.RESTART, 0);
     }
 
     @Example
@@ -67,6 +76,10 @@ class LinkResetsTest {
             final Tree tree = new Tree(world, chain(number % 2 == 0 ? Report.CORE : Report.SLOWEST));
             final Turmoil turmoil = new Turmoil(tree, List.of());
             turmoil.pass(moment);
+            if (number % 3 == 2) {
+                turmoil.killAlone("a/b", false);
+                turmoil.pass(20);
+            }
             turmoil.reset(from);
             turmoil.pass(after);
             BLOWS.get(blow).befall(turmoil, world);
