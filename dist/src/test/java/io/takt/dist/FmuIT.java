@@ -75,6 +75,49 @@ class FmuIT extends HubTest {
         assertThat(Files.readAllLines(folder.resolve("tanks.csv"))).isEqualTo(lines);
     }
 
+    /** The outflow of the upper tank is a tenth of its level. */
+    @Test
+    void aSystemOfFmusBecomesAConfigurationThatRuns() throws Exception {
+        copyExample();
+        Files.createDirectories(folder.resolve("resources"));
+        Files.move(folder.resolve("tank.fmu"), folder.resolve("resources/tank.fmu"));
+        final String tank = """
+            <ssd:Component name="%s" source="resources/tank.fmu"><ssd:Connectors>
+              <ssd:Connector name="outflow" kind="output"><ssc:Real unit="m/s"/></ssd:Connector>
+              <ssd:Connector name="inflow" kind="input"><ssc:Real unit="m/s"/></ssd:Connector>
+            </ssd:Connectors>%s</ssd:Component>""";
+        Files.writeString(folder.resolve("SystemStructure.ssd"), """
+            <ssd:SystemStructureDescription xmlns:ssc="http://ssp-standard.org/SSP1/SystemStructureCommon"
+              xmlns:ssd="http://ssp-standard.org/SSP1/SystemStructureDescription" version="1.0" name="tanks">
+            <ssd:System name="all"><ssd:Elements>%s%s</ssd:Elements><ssd:Connections>
+              <ssd:Connection startElement="upper" startConnector="outflow" endElement="lower" endConnector="inflow"/>
+            </ssd:Connections></ssd:System><ssd:DefaultExperiment stopTime="10"/></ssd:SystemStructureDescription>"""
+            .formatted(tank.formatted("upper", """
+                <ssd:ParameterBindings><ssd:ParameterBinding><ssd:ParameterValues>
+                  <ssv:ParameterSet xmlns:ssv="http://ssp-standard.org/SSP1/SystemStructureParameterValues"
+                    version="1.0" name="start"><ssv:Parameters>
+                    <ssv:Parameter name="level0"><ssv:Real value="2"/></ssv:Parameter>
+                  </ssv:Parameters></ssv:ParameterSet>
+                </ssd:ParameterValues></ssd:ParameterBinding></ssd:ParameterBindings>"""),
+                tank.formatted("lower", "")));
+        start("python3", "-m", "zipfile", "-c", "tanks.ssp", "SystemStructure.ssd", "resources");
+        final TaktProcess made = TaktProcess.run(folder, base, "fmu", "--ssp", "tanks.ssp", "--step", "100ms");
+        assertThat(made.exitCode()).as(made.err()).isZero();
+        assertThat(made.out()).isEqualTo("tanks/tanks.json: 2 FMUs, with steps of 100ms\n"
+            + "takt run -c tanks/tanks.json --until 10s\n");
+        final Path file = folder.resolve("tanks/tanks.json");
+        Files.writeString(file, Files.readString(file).replaceFirst("\\{(?= *\\R *\"name\" : \"upper\")", """
+            {"name": "log", "step": "100ms", "launch": ["takt", "log", "--out", "log.csv", "--as",
+              "upper.outflow=double"]}, {""").replace("[ \"lower\" ]", "[\"lower\", \"log\"]"));
+        final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "tanks/tanks.json", "--until", "10s");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        final List<String> lines = Files.readAllLines(folder.resolve("tanks/log.csv"));
+        assertThat(lines).hasSizeGreaterThan(90);
+        for (final String line : lines.subList(1, lines.size())) {
+            assertThat(row(line)[1]).isCloseTo(0.2 * Math.exp(-row(line)[0] / 10), Offset.offset(1e-9));
+        }
+    }
+
     private TaktProcess runWithFault(final int fault) throws Exception {
         Files.writeString(folder.resolve("tank.json"), """
             {"hub": "tank", "coreStep": "100ms", "maxDelay": "1s", "assets": [

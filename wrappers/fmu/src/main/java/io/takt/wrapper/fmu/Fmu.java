@@ -23,7 +23,7 @@ record Fmu(Path path, ModelDescription model, FmuBinary binary, Instance instanc
         }
         final ModelDescription model;
         final FmuBinary binary;
-        try (FmuArchive archive = new FmuArchive(path, FmuArchive.MOST_BYTES)) {
+        try (FmuArchive archive = new FmuArchive(path)) {
             model = archive.description();
             binary = new FmuBinary(archive, model);
         }

@@ -15,7 +15,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
-/** The file of an FMU: a ZIP file with a description, binaries and resources. It is of a stranger, and may lie. */
+/** The file of an FMU, or of a system of them: a ZIP file with a description and others. It may mean harm. */
 final class FmuArchive implements AutoCloseable {
     /** Most bytes that are unpacked. */
     static final long MOST_BYTES = 2L << 30;
@@ -30,7 +30,17 @@ final class FmuArchive implements AutoCloseable {
     private final long mostBytes;
     private long unpackedBytes;
 
-    FmuArchive(final Path path, final long mostBytes) throws IOException {
+    FmuArchive(final Path path) throws IOException {
+        this(path, "FMU", MOST_BYTES);
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @param what      it is to be, for messages.
+     * @param mostBytes that are unpacked.
+     */
+    FmuArchive(final Path path, final String what, final long mostBytes) throws IOException {
         this.path = path;
         this.mostBytes = mostBytes;
         try {
@@ -38,7 +48,7 @@ final class FmuArchive implements AutoCloseable {
         } catch (final NoSuchFileException e) {
             throw new WrapperException("there is no file " + path, e);
         } catch (final ZipException e) {
-            throw new WrapperException(path + " is no FMU: it is no ZIP file (" + e.getMessage() + ")", e);
+            throw new WrapperException(path + " is no " + what + ": it is no ZIP file (" + e.getMessage() + ")", e);
         } catch (final IOException e) {
             throw new WrapperException(path + " cannot be read: " + e.getMessage(), e);
         }
@@ -50,15 +60,23 @@ final class FmuArchive implements AutoCloseable {
     }
 
     ModelDescription description() throws IOException {
-        final ZipEntry entry = zip.getEntry(DESCRIPTION);
-        if (entry == null) {
+        if (!has(DESCRIPTION)) {
             throw new WrapperException(path + " is no FMU: it has no " + DESCRIPTION);
         }
-        try (InputStream in = limited(entry)) {
+        try (InputStream in = open(DESCRIPTION)) {
             return DescriptionReader.read(in);
         } catch (final WrapperException e) {
             throw new WrapperException(path + ": " + e.getMessage(), e);
         }
+    }
+
+    boolean has(final String entry) {
+        return zip.getEntry(entry) != null;
+    }
+
+    /** An entry that it has. */
+    InputStream open(final String entry) throws IOException {
+        return limited(zip.getEntry(entry));
     }
 
     /** The folders directly in one. */

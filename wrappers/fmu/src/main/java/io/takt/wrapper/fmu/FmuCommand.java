@@ -2,6 +2,7 @@ package io.takt.wrapper.fmu;
 
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
+import io.takt.asset.SimTime;
 import io.takt.asset.Takt;
 import io.takt.hub.command.ExitCode;
 import io.takt.hub.command.TaktCommand;
@@ -57,6 +58,18 @@ public final class FmuCommand implements TaktCommand {
     @Option(names = "--json", description = "With --info: as one JSON object.")
     private boolean isJson;
 
+    @Option(names = "--ssp",
+        description = "The file is a system of FMUs (SSP): unpack them, write a configuration, and join no hub.")
+    private boolean isSystem;
+
+    @Option(names = "--into", paramLabel = "FOLDER",
+        description = "With --ssp: a folder that is to be made (if left out: with the name of the file).")
+    private Path into;
+
+    @Option(names = "--step", paramLabel = "TIME",
+        description = "With --ssp: the step of all FMUs (if left out: ${DEFAULT-VALUE}).")
+    private String step = "10ms";
+
     @Option(names = "--log", description = "Print all that the FMU logs, not only warnings and errors.")
     private boolean isLogged;
 
@@ -76,11 +89,27 @@ public final class FmuCommand implements TaktCommand {
                 Info.print(file, isJson, terminal.out());
                 return ExitCode.DONE;
             }
+            if (isSystem) {
+                terminal.out().println(Ssp.unpack(file, into, stepNs()));
+                return ExitCode.DONE;
+            }
             simulate(terminal);
             return ExitCode.DONE;
         } catch (final WrapperException e) {
             terminal.tell(e.getMessage());
             return ExitCode.FAILED;
+        }
+    }
+
+    private long stepNs() {
+        try {
+            final long stepNs = SimTime.parse(step);
+            if (stepNs > 0) {
+                return stepNs;
+            }
+            throw new IllegalArgumentException("is no step; it is longer than 0");
+        } catch (final IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--step: '" + step + "' " + e.getMessage(), e);
         }
     }
 

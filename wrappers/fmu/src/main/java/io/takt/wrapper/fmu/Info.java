@@ -15,7 +15,7 @@ final class Info {
 
     /** For people, or as one JSON object. */
     static void print(final Path file, final boolean asJson, final PrintStream out) throws IOException {
-        try (FmuArchive archive = new FmuArchive(file, FmuArchive.MOST_BYTES)) {
+        try (FmuArchive archive = new FmuArchive(file)) {
             final ModelDescription model = archive.description();
             final List<String> binaries = archive.foldersIn(FmuArchive.BINARIES);
             if (asJson) {

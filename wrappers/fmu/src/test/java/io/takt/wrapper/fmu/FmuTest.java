@@ -97,12 +97,12 @@ class FmuTest {
     @Test
     void moreThanIsAllowedIsNotUnpacked() throws IOException {
         final Path file = file(MODEL, "resources/a", "resources/b");
-        try (FmuArchive archive = new FmuArchive(file, 1_500)) {
+        try (FmuArchive archive = new FmuArchive(file, "FMU", 1_500)) {
             assertThatThrownBy(() -> archive.unpack("resources/", folder.resolve("unpacked")))
                 .isInstanceOf(WrapperException.class)
                 .hasMessage(file + " is not unpacked: with entry 'resources/b' it has more than 1500 bytes");
         }
-        try (FmuArchive archive = new FmuArchive(file, 100)) {
+        try (FmuArchive archive = new FmuArchive(file, "FMU", 100)) {
             assertThatThrownBy(archive::description).isInstanceOf(WrapperException.class)
                 .hasMessageContaining("with entry 'modelDescription.xml' it has more than 100 bytes");
         }
