@@ -67,6 +67,8 @@ int fmi2DoStep(Tank *tank, double from, double length, int noSetPrior) {
 }
 
 /* Every FMU has these; this one has no variables of other types, logs nothing, and breaks no step off. */
+const char *fmi2GetTypesPlatform(void) { return "default"; }
+const char *fmi2GetVersion(void) { return "2.0"; }
 #define NO_VARIABLES(name, type) \
     int fmi2Get##name(Tank *tank, const unsigned references[], size_t count, type values[]) { \
         (void)tank; (void)references; (void)count; (void)values; return ERROR; } \
@@ -80,3 +82,19 @@ int fmi2SetDebugLogging(Tank *tank, int on, size_t count, const char *names[]) {
 }
 int fmi2GetRealStatus(Tank *tank, int kind, double *value) { (void)tank; (void)kind; (void)value; return DISCARD; }
 int fmi2GetBooleanStatus(Tank *tank, int kind, int *value) { (void)tank; (void)kind; (void)value; return DISCARD; }
+int fmi2GetStatus(Tank *tank, int kind, int *value) { (void)tank; (void)kind; (void)value; return DISCARD; }
+int fmi2GetIntegerStatus(Tank *tank, int kind, int *value) { (void)tank; (void)kind; (void)value; return DISCARD; }
+int fmi2GetStringStatus(Tank *tank, int kind, char **value) { (void)tank; (void)kind; (void)value; return DISCARD; }
+
+/* The standard has these as well; an importer calls none of them for an FMU whose description does not promise them. */
+#define NOT_THERE(name) int name(Tank *tank) { (void)tank; return ERROR; }
+NOT_THERE(fmi2CancelStep)
+NOT_THERE(fmi2GetFMUstate)
+NOT_THERE(fmi2SetFMUstate)
+NOT_THERE(fmi2FreeFMUstate)
+NOT_THERE(fmi2SerializedFMUstateSize)
+NOT_THERE(fmi2SerializeFMUstate)
+NOT_THERE(fmi2DeSerializeFMUstate)
+NOT_THERE(fmi2GetDirectionalDerivative)
+NOT_THERE(fmi2SetRealInputDerivatives)
+NOT_THERE(fmi2GetRealOutputDerivatives)

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /** An FMU as an asset that sends one channel, against FMPy's own loop over the same FMU with one output. */
 final class FmuSteps implements Benchmark {
@@ -13,7 +12,6 @@ final class FmuSteps implements Benchmark {
     private static final long STEP_NS = 10_000_000;
     private static final int STEPS_AHEAD = 1_000;
     private static final int LEAST_RATIO = 5;
-    private static final long GRACE_NS = 60 * WallTime.SECOND;
 
     /** An asset beside takes the newest value, and holds nothing. */
     private record OneFmu(Path fmu) implements Setup {
@@ -61,27 +59,7 @@ final class FmuSteps implements Benchmark {
                 + " to be BouncingBall.fmu of modelica's Reference-FMUs, or another one with an output 'h'"));
         }
         final Path fmu = Path.of(given).toAbsolutePath();
-        final String python = PythonSteps.pythonWith(bench, "fmpy");
-        final Samples own = new Samples();
-        final Samples peer = new Samples();
-        for (int round = 1; round <= bench.rounds(); round++) {
-            bench.tell(this, round, "Takt");
-            try (LiveHub hub = LiveHub.start(bench, new OneFmu(fmu))) {
-                own.add(hub.warmCountUpsPerSecond());
-            }
-            if (python != null) {
-                bench.tell(this, round, "FMPy");
-                peer.add(PythonSteps.rate(bench.workplace().start("fmpy_steps", List.of(python,
-                    PythonSteps.source(bench, "fmpy_steps"), fmu.toString(), OUTPUT,
-                    Double.toString((double) bench.measuredNs() / WallTime.SECOND)), Map.of())
-                    .awaitOutput(4 * bench.measuredNs() + GRACE_NS)));
-            }
-        }
-        final Figure figure = Figure.of("Takt", Figure.PER_SECOND, own);
-        return List.of(python == null
-            ? Result.skipped(this, "steps", figure,
-                "not compared: the python3 on the PATH has no FMPy; 'pip install fmpy' for it")
-            : Result.compared(this, "steps of 10 ms", figure, Figure.of("FMPy", Figure.PER_SECOND, peer),
-                Figure.ratio("Takt / FMPy", own.dividedBy(peer)), Bound.atLeast(LEAST_RATIO)));
+        return List.of(new FmpyMatch(new OneFmu(fmu), "fmpy_steps", List.of(fmu.toString(), OUTPUT), LEAST_RATIO)
+            .run(bench, this, "steps of 10 ms"));
     }
 }
