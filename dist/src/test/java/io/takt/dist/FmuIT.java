@@ -118,6 +118,27 @@ class FmuIT extends HubTest {
         }
     }
 
+    /** One receives what the other sends, in the same process. */
+    @Test
+    void severalInstancesInAProcessAreAssetsOfTheirOwn() throws Exception {
+        copyExample();
+        Files.writeString(folder.resolve("one.json"), """
+            {"hub": "one", "coreStep": "100ms", "maxDelay": "1s", "assets": [
+              {"name": "upper", "step": "100ms", "launch": ["takt", "fmu", "tank.fmu", "--also", "lower", "--set",
+                "upper:level0=2", "--set", "lower:k=0.05", "--in", "lower:outflow=inflow"]},
+              {"name": "lower", "step": "100ms", "required": true},
+              {"name": "log", "step": "1s", "launch": ["takt", "log", "--out", "one.csv"]}],
+             "channels": [{"name": "outflow", "from": "upper", "to": ["lower"]},
+              {"name": "level", "from": "upper", "to": ["log"]},
+              {"name": "level", "from": "lower", "to": ["log"]}]}""");
+        for (final String each : List.of("one", "tanks")) {
+            final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", each + ".json", "--until", "1min");
+            assertThat(run.exitCode()).as(run.err()).isZero();
+        }
+        assertThat(Files.readAllLines(folder.resolve("one.csv")))
+            .isEqualTo(Files.readAllLines(folder.resolve("tanks.csv")));
+    }
+
     private TaktProcess runWithFault(final int fault) throws Exception {
         Files.writeString(folder.resolve("tank.json"), """
             {"hub": "tank", "coreStep": "100ms", "maxDelay": "1s", "assets": [

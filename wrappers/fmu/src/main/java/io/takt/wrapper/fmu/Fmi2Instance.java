@@ -61,10 +61,10 @@ final class Fmi2Instance implements Instance {
     }
 
     @Override
-    public void instantiate() throws WrapperException {
+    public void instantiate(final String name) throws WrapperException {
         final String resources = binary.resources() == null ? "" : binary.resources().toUri().toString();
         // Without the slash at its end: there are FMUs that add one.
-        instance = fmi2Instantiate(model.modelName(), CO_SIMULATION, model.token(),
+        instance = fmi2Instantiate(name, CO_SIMULATION, model.token(),
             resources.endsWith("/") ? resources.substring(0, resources.length() - 1) : resources,
             Pointer.nativeValue(callbacks), 0, 1);
         if (instance == 0) {

@@ -58,9 +58,9 @@ final class Fmi3Instance implements Instance {
     }
 
     @Override
-    public void instantiate() throws WrapperException {
+    public void instantiate(final String name) throws WrapperException {
         final String resources = binary.resources() == null ? null : binary.resources() + File.separator;
-        instance = fmi3InstantiateCoSimulation(model.modelName(), model.token(), resources, FALSE, TRUE,
+        instance = fmi3InstantiateCoSimulation(name, model.token(), resources, FALSE, TRUE,
             hasEvents ? TRUE : FALSE, TRUE, 0, 0, 0, log.function(true), 0);
         if (instance == 0) {
             throw log.failed("fmi3InstantiateCoSimulation made no instance");

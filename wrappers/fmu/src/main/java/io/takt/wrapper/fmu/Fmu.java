@@ -27,15 +27,30 @@ record Fmu(Path path, ModelDescription model, FmuBinary binary, Instance instanc
             model = archive.description();
             binary = new FmuBinary(archive, model);
         }
+        return make(path, model, binary, model.modelName(), log);
+    }
+
+    private static Fmu make(final Path path, final ModelDescription model, final FmuBinary binary, final String name,
+        final FmuLog log) throws IOException {
         try {
             final Instance instance = model.isFmi3() ? new Fmi3Instance(binary, model, log)
                 : new Fmi2Instance(binary, model, log);
-            instance.instantiate();
+            instance.instantiate(name);
             return new Fmu(path, model, binary, instance, log);
         } catch (final WrapperException e) {
             binary.close();
             throw new WrapperException(path + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Makes another instance with the same binary, which is unloaded once all of them are closed. */
+    Fmu another(final String name, final FmuLog ofThat) throws IOException {
+        if (model.coSimulation().can("canBeInstantiatedOnlyOncePerProcess")) {
+            throw new WrapperException(path + " can have one instance in a process, so '" + name
+                + "' needs a process of its own");
+        }
+        binary.share();
+        return make(path, model, binary, name, ofThat);
     }
 
     /** The variable of a name. */

@@ -10,13 +10,11 @@ import io.takt.asset.message.Message;
 import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
 import io.takt.wrapper.kit.WrapperException;
-import io.takt.wrapper.kit.value.ChannelTypes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
 
@@ -32,9 +30,7 @@ final class FmuAsset implements Asset, AutoCloseable {
 
     private final Fmu fmu;
     private final Instance instance;
-    private final ChannelMap in;
-    private final ChannelMap out;
-    private final ChannelTypes types;
+    private final ChannelOptions options;
     private final StartValues starts;
     /** Null where no state is kept. */
     private final StateFile states;
@@ -85,19 +81,14 @@ final class FmuAsset implements Asset, AutoCloseable {
     /**
      * Owns the FMU.
      *
-     * @param in     the variables of channels that are received.
-     * @param out    those of channels that are sent.
-     * @param types  of the channels' values.
-     * @param starts values before the start.
-     * @param states keeps the model's state for a process that takes this one's place; null for none.
+     * @param options about its channels.
+     * @param starts  values before the start.
+     * @param states  keeps the model's state for a process that takes this one's place; null for none.
      */
-    FmuAsset(final Fmu fmu, final ChannelMap in, final ChannelMap out, final ChannelTypes types,
-        final StartValues starts, final StateFile states) {
+    FmuAsset(final Fmu fmu, final ChannelOptions options, final StartValues starts, final StateFile states) {
         this.fmu = fmu;
         this.instance = fmu.instance();
-        this.in = in;
-        this.out = out;
-        this.types = types;
+        this.options = options;
         this.starts = starts;
         this.states = states;
     }
@@ -115,15 +106,13 @@ final class FmuAsset implements Asset, AutoCloseable {
         prepared = starts.prepare(fmu);
         final List<String> sends = channels.outputs().stream().map(OutputSpec::channel).toList();
         final List<String> receives = channels.inputs().stream().map(InputSpec::channel).distinct().toList();
-        in.requireAmong(self.name(), receives);
-        out.requireAmong(self.name(), sends);
-        types.requireAmong(self.name(), Stream.concat(sends.stream(), receives.stream()).toList());
+        options.requireAmong(self.name(), receives, sends);
         for (final String channel : sends) {
-            outputs.add(new Sent(channels.output(channel), values(out, channel)));
+            outputs.add(new Sent(channels.output(channel), values(options.out(), channel)));
         }
         final Map<String, String> setters = new HashMap<>();
         for (final String channel : receives) {
-            final ChannelValues values = values(in, channel);
+            final ChannelValues values = values(options.in(), channel);
             for (final Variable each : values.variables()) {
                 if (!each.isInput() && !each.isTunable() && !each.isFixed()) {
                     throw new WrapperException("channel '" + channel + "' cannot set variable '" + each.name() + "' of "
@@ -144,7 +133,7 @@ final class FmuAsset implements Asset, AutoCloseable {
     }
 
     private ChannelValues values(final ChannelMap map, final String channel) throws WrapperException {
-        return new ChannelValues(channel, map.of(channel, fmu), types.of(channel), fmu, prepared.sizes());
+        return new ChannelValues(channel, map.of(channel, fmu), options.types().of(channel), fmu, prepared.sizes());
     }
 
     @Override

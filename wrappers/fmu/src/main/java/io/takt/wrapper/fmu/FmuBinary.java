@@ -14,7 +14,7 @@ import java.util.Map;
 
 /**
  * The binary of an FMU, unpacked with its resources into a folder of its own and linked. A process has one at a time,
- * since its functions become those of classes.
+ * since its functions become those of classes; all instances of the FMU share it.
  */
 final class FmuBinary implements AutoCloseable {
     private static final int RTLD_LAZY = 1;
@@ -22,6 +22,7 @@ final class FmuBinary implements AutoCloseable {
     private final FmuFolder folder;
     private final List<Class<?>> linked = new ArrayList<>();
     private NativeLibrary library;
+    private int users = 1;
 
     /** Unpacks and loads. */
     FmuBinary(final FmuArchive archive, final ModelDescription model) throws IOException {
@@ -76,12 +77,20 @@ final class FmuBinary implements AutoCloseable {
 
     /** Makes functions of the binary those of a class. */
     void link(final Class<?> natives) throws WrapperException {
+        if (linked.contains(natives)) {
+            return;
+        }
         try {
             Native.register(natives, library);
             linked.add(natives);
         } catch (final UnsatisfiedLinkError e) {
             throw new WrapperException("the binary lacks a function: " + oneLine(e), e);
         }
+    }
+
+    /** One more is to close it. */
+    void share() {
+        users++;
     }
 
     /** The first line of several names the file, the second one has the reason of the system. */
@@ -102,6 +111,9 @@ final class FmuBinary implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        if (--users > 0) {
+            return;
+        }
         linked.forEach(Native::unregister);
         if (library != null) {
             library.close();

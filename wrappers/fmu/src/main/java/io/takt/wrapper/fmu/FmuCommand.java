@@ -9,11 +9,11 @@ import io.takt.hub.command.TaktCommand;
 import io.takt.hub.command.Terminal;
 import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.command.AssetOptions;
-import io.takt.wrapper.kit.value.ChannelTypes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,6 +33,11 @@ public final class FmuCommand implements TaktCommand {
 
     @Mixin
     private AssetOptions asset;
+
+    @Option(names = "--also", paramLabel = "NAME",
+        description = "One more asset, which is another instance of the FMU in this process. May be given several"
+            + " times; then NAME: in front of what --set, --in and --out say makes it that of one asset.")
+    private List<String> also = new ArrayList<>();
 
     @Option(names = "--set", paramLabel = "VARIABLE=VALUE",
         description = "A value before the start, of a parameter or another variable; those of an array with spaces"
@@ -114,23 +119,48 @@ public final class FmuCommand implements TaktCommand {
     }
 
     private void simulate(final Terminal terminal) throws IOException, InterruptedException {
-        final String name = asset.name();
-        final ChannelTypes types = asset.types();
-        final ChannelMap received;
-        final ChannelMap sent;
-        final StartValues values;
+        final List<String> names = new ArrayList<>(List.of(asset.name()));
+        names.addAll(also);
+        final AssetWords words = new AssetWords(names);
+        final List<FmuAsset> simulated = new ArrayList<>();
         try {
-            received = ChannelMap.of("--in", in);
-            sent = ChannelMap.of("--out", out);
-            values = StartValues.of(starts);
+            Fmu fmu = null;
+            for (final String name : names) {
+                final FmuLog log = new FmuLog(names.size() == 1 ? terminal::tell
+                    : line -> terminal.tell(name + ": " + line), isLogged);
+                final ChannelOptions options = options(words, name);
+                final StartValues values = parsed(() -> StartValues.of(words.of(name, starts)));
+                fmu = fmu == null ? Fmu.open(file, log) : fmu.another(name, log);
+                simulated.add(new FmuAsset(fmu, options, values, stateOf(names, name)));
+            }
+            try (HubConnection connection = Takt.connect(asset.hub())) {
+                for (int i = 0; i < names.size(); i++) {
+                    connection.join(AssetSpec.named(names.get(i)), simulated.get(i));
+                }
+                connection.run();
+            }
+        } finally {
+            for (final FmuAsset each : simulated) {
+                each.close();
+            }
+        }
+    }
+
+    private ChannelOptions options(final AssetWords words, final String name) {
+        return new ChannelOptions(parsed(() -> ChannelMap.of("--in", words.of(name, in))),
+            parsed(() -> ChannelMap.of("--out", words.of(name, out))), asset.types(), also.isEmpty());
+    }
+
+    private StateFile stateOf(final List<String> names, final String name) {
+        return state == null ? null : new StateFile(names.size() == 1 ? state
+            : state.resolveSibling(state.getFileName() + "." + name));
+    }
+
+    private <T> T parsed(final Supplier<T> of) {
+        try {
+            return of.get();
         } catch (final IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-        }
-        try (FmuAsset simulated = new FmuAsset(Fmu.open(file, new FmuLog(terminal::tell, isLogged)), received, sent,
-                types, values, state == null ? null : new StateFile(state));
-            HubConnection connection = Takt.connect(asset.hub())) {
-            connection.join(AssetSpec.named(name), simulated);
-            connection.run();
         }
     }
 }

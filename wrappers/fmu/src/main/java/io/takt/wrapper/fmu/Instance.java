@@ -9,7 +9,7 @@ import io.takt.wrapper.kit.WrapperException;
  */
 interface Instance extends AutoCloseable {
     /** Makes the instance; its variables have their start values. */
-    void instantiate() throws WrapperException;
+    void instantiate(String name) throws WrapperException;
 
     /** Puts it back to where it was after {@link #instantiate}. */
     void reset() throws WrapperException;

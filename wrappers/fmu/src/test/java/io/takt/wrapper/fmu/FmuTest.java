@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.takt.wrapper.kit.WrapperException;
+import io.takt.wrapper.kit.value.ChannelTypes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -262,6 +264,53 @@ class FmuTest {
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
         Info.print(Fmus.make(folder, model), asJson, new PrintStream(out, true, StandardCharsets.UTF_8));
         return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void severalInstancesShareABinary() throws Exception {
+        final ChannelOptions none = new ChannelOptions(ChannelMap.of("--in", List.of()), ChannelMap.of("--out",
+            List.of()), ChannelTypes.of(List.of()), true);
+        final Fmu first = Fmu.open(Fmus.make(folder, "linear2"), QUIET);
+        final Fmu second = first.another("second", QUIET);
+        final Path unpacked = first.binary().folder();
+        final ValueMemory[] memories = new ValueMemory[2];
+        for (int i = 0; i < 2; i++) {
+            final Fmu each = i == 0 ? first : second;
+            StartValues.of(List.of("x0=" + i, "k=0")).prepare(each).set(each.instance());
+            each.instance().enterInitializationMode(0);
+            each.instance().exitInitializationMode();
+            memories[i] = new ValueMemory(VariableType.FLOAT64, new int[] {each.variable("x").reference()}, 1);
+        }
+        first.instance().get(memories[0]);
+        second.instance().get(memories[1]);
+        assertThat(memories[0].values().getDouble(0)).isZero();
+        assertThat(memories[1].values().getDouble(0)).isEqualTo(1);
+        new FmuAsset(first, none, StartValues.of(List.of()), null).close();
+        assertThat(unpacked).exists();
+        second.instance().step(0, 1);
+        second.instance().get(memories[1]);
+        assertThat(memories[1].values().getDouble(0)).isEqualTo(1);
+        second.close();
+        assertThat(unpacked).doesNotExist();
+    }
+
+    @Test
+    void anFmuThatCanHaveOneInstanceHasNoOther() throws Exception {
+        final Path file = Fmus.make(folder, "linear2", Fmus.description("linear2").replace("modelIdentifier=",
+            "canBeInstantiatedOnlyOncePerProcess=\"true\" modelIdentifier="), Map.of());
+        try (Fmu fmu = Fmu.open(file, QUIET)) {
+            assertThatThrownBy(() -> fmu.another("b", QUIET)).isInstanceOf(WrapperException.class)
+                .hasMessage(file + " can have one instance in a process, so 'b' needs a process of its own");
+        }
+    }
+
+    @Test
+    void wordsOfOneAssetTakeThePlaceOfThoseForAll() {
+        final AssetWords words = new AssetWords(List.of("a", "b"));
+        final List<String> given = List.of("k=1", "b:k=2", "b:m=3", "c:k=4", "n=5");
+        assertThat(words.of("a", given)).containsExactly("k=1", "c:k=4", "n=5");
+        assertThat(words.of("b", given)).containsExactly("c:k=4", "n=5", "k=2", "m=3");
+        assertThat(new AssetWords(List.of("b")).of("b", given)).isEqualTo(given);
     }
 
     /** Its folder would fill the disk, run by run. */

@@ -125,8 +125,8 @@ final class Stage implements AutoCloseable {
     /** Opens the FMU and joins. */
     FmuAsset open() throws Exception {
         channelTypes = ChannelTypes.of(types);
-        asset = new FmuAsset(Fmu.open(file, new FmuLog(log::add, false)), ChannelMap.of("--in", in),
-            ChannelMap.of("--out", out), channelTypes, StartValues.of(starts),
+        asset = new FmuAsset(Fmu.open(file, new FmuLog(log::add, false)), new ChannelOptions(
+            ChannelMap.of("--in", in), ChannelMap.of("--out", out), channelTypes, true), StartValues.of(starts),
             state == null ? null : new StateFile(state));
         asset.joined(self);
         asset.connect(channels);
