@@ -16,8 +16,10 @@ import java.time.Duration;
  * @param delayNs  δ, from a message's stamp to its delivery, in nanoseconds of simulation time, 0 or more.
  * @param jitterNs the delay is longer by a time drawn from 0 to this, both included, in nanoseconds of simulation time.
  * @param loss     share of messages that are never delivered, 0 to 1.
+ * @param values   in the messages, as far as the hub's configuration describes them; never null.
  */
-public record InputSpec(String channel, String sender, Delivery delivery, long delayNs, long jitterNs, double loss) {
+public record InputSpec(String channel, String sender, Delivery delivery, long delayNs, long jitterNs, double loss,
+    ValueSpec values) {
     /**
      * Checks the values.
      *
@@ -40,6 +42,23 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
             throw new IllegalArgumentException("channel '" + channel + "': the latest value has no delay, jitter or"
                 + " loss; make it gated, or leave them out");
         }
+        values = values == null ? ValueSpec.NONE : values;
+    }
+
+    /**
+     * A link of whose values nothing is said.
+     *
+     * @param channel  as above.
+     * @param sender   as above.
+     * @param delivery as above.
+     * @param delayNs  as above.
+     * @param jitterNs as above.
+     * @param loss     as above.
+     * @throws IllegalArgumentException when one of them is impossible.
+     */
+    public InputSpec(final String channel, final String sender, final Delivery delivery, final long delayNs,
+        final long jitterNs, final double loss) {
+        this(channel, sender, delivery, delayNs, jitterNs, loss, ValueSpec.NONE);
     }
 
     /**
@@ -104,7 +123,7 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
      * @return a new declaration.
      */
     public InputSpec delayNs(final long newDelayNs) {
-        return new InputSpec(channel, sender, delivery, newDelayNs, jitterNs, loss);
+        return new InputSpec(channel, sender, delivery, newDelayNs, jitterNs, loss, values);
     }
 
     /**
@@ -126,7 +145,7 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
      * @return a new declaration.
      */
     public InputSpec jitterNs(final long newJitterNs) {
-        return new InputSpec(channel, sender, delivery, delayNs, newJitterNs, loss);
+        return new InputSpec(channel, sender, delivery, delayNs, newJitterNs, loss, values);
     }
 
     /**
@@ -136,7 +155,7 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
      * @return a new declaration.
      */
     public InputSpec loss(final double share) {
-        return new InputSpec(channel, sender, delivery, delayNs, jitterNs, share);
+        return new InputSpec(channel, sender, delivery, delayNs, jitterNs, share, values);
     }
 
     /**
@@ -150,7 +169,18 @@ public record InputSpec(String channel, String sender, Delivery delivery, long d
         if (!delivery.isGated()) {
             throw new IllegalArgumentException("channel '" + channel + "' is not gated, so no step waits for it");
         }
-        return new InputSpec(channel, sender, Delivery.GATED_UNTIL_END, delayNs, jitterNs, loss);
+        return new InputSpec(channel, sender, Delivery.GATED_UNTIL_END, delayNs, jitterNs, loss, values);
+    }
+
+    /**
+     * The same link with what is known of its values. The hub's configuration alone says that; a declaration in a join
+     * does not pass it on.
+     *
+     * @param known of them.
+     * @return a new declaration.
+     */
+    public InputSpec values(final ValueSpec known) {
+        return new InputSpec(channel, sender, delivery, delayNs, jitterNs, loss, known);
     }
 
     private long nanos(final String what, final Duration time) {

@@ -8,8 +8,9 @@ import io.takt.asset.name.Names;
  *
  * @param channel  its name, unique among those of the sender.
  * @param maxBytes most bytes in a message, 0 to {@link #MOST_BYTES}.
+ * @param values   in the messages, as far as the hub's configuration describes them; never null.
  */
-public record OutputSpec(String channel, int maxBytes) {
+public record OutputSpec(String channel, int maxBytes, ValueSpec values) {
     /** Most bytes in a message where nothing else is said. */
     public static final int USUAL_MAX_BYTES = 64 * 1024;
 
@@ -27,6 +28,18 @@ public record OutputSpec(String channel, int maxBytes) {
             throw new IllegalArgumentException(
                 "channel '" + channel + "': maxBytes is " + maxBytes + "; it may be 0 to " + MOST_BYTES);
         }
+        values = values == null ? ValueSpec.NONE : values;
+    }
+
+    /**
+     * A channel of whose values nothing is said.
+     *
+     * @param channel  its name, unique among those of the sender.
+     * @param maxBytes most bytes in a message, 0 to {@link #MOST_BYTES}.
+     * @throws IllegalArgumentException when the channel's name is not a name, or the size is out of range.
+     */
+    public OutputSpec(final String channel, final int maxBytes) {
+        this(channel, maxBytes, ValueSpec.NONE);
     }
 
     /**
@@ -48,6 +61,17 @@ public record OutputSpec(String channel, int maxBytes) {
      * @throws IllegalArgumentException when that is out of range.
      */
     public OutputSpec maxBytes(final int most) {
-        return new OutputSpec(channel, most);
+        return new OutputSpec(channel, most, values);
+    }
+
+    /**
+     * The same channel with what is known of its values. The hub's configuration alone says that; a declaration in a
+     * join does not pass it on.
+     *
+     * @param known of them.
+     * @return a new declaration.
+     */
+    public OutputSpec values(final ValueSpec known) {
+        return new OutputSpec(channel, maxBytes, known);
     }
 }

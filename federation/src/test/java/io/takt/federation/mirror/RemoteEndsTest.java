@@ -92,7 +92,7 @@ class RemoteEndsTest {
 
     private static Reply.CrossingLog end(final MessageFolder folder, final int slot) {
         return new Reply.CrossingLog(SENDER, folder.logName(SENDER), slot,
-            List.of(new Reply.CrossingChannel("pose", MAX_BYTES, true, null)));
+            List.of(new Reply.CrossingChannel("pose", MAX_BYTES, true, null, null)));
     }
 
     private static void copy(final ByteBuffer frame, final Deque<byte[]> into) {

@@ -89,7 +89,7 @@ class RemoteMirrorsTest {
 
     private static Reply.CrossingLog end(final MessageFolder folder, final int slot) {
         return new Reply.CrossingLog(SENDER, folder.logName(SENDER), slot,
-            List.of(new Reply.CrossingChannel("pose", 100, true, null)));
+            List.of(new Reply.CrossingChannel("pose", 100, true, null, null)));
     }
 
     private static void copy(final ByteBuffer frame, final Deque<byte[]> into) {

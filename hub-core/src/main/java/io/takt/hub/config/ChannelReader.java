@@ -3,6 +3,7 @@ package io.takt.hub.config;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.asset.message.ValueSpec;
 import io.takt.hub.core.plan.MessagePlan;
 import io.takt.hub.core.plan.Paths;
 import io.takt.hub.core.status.ShortList;
@@ -51,11 +52,13 @@ final class ChannelReader {
     }
 
     private void readChannel(final Fields channel) {
-        channel.allow("name", "from", "to", "maxBytes", "delivery", "gate", "delay", "jitter", "loss");
+        channel.allow("name", "from", "to", "maxBytes", "delivery", "gate", "delay", "jitter", "loss",
+            "type", "unit");
         final String name = channel.name("name", null);
         final String from = asset(channel, "from");
         final Terms terms = readTerms(channel, Terms.USUAL);
         final int maxBytes = readMaxBytes(channel);
+        final ValueSpec values = ValueReader.read(channel);
         final List<Fields> receivers = channel.objects("to", "asset");
         if (!channel.has("to") || channel.valueOf("to").equals("[]")) {
             channel.problem("to", "names no receiver; write a list of assets, such as [\"radar\"]");
@@ -69,16 +72,16 @@ final class ChannelReader {
                 + " asset have names of their own");
             return;
         }
-        outputs.computeIfAbsent(from, key -> new ArrayList<>()).add(OutputSpec.named(name).maxBytes(maxBytes));
+        outputs.computeIfAbsent(from, key -> new ArrayList<>()).add(new OutputSpec(name, maxBytes, values));
         if (outputs.get(from).size() == MessageLog.MOST_CHANNELS + 1) {
             channel.problem("name", "is one channel of '" + from + "' too many; an asset sends "
                 + MessageLog.MOST_CHANNELS + " at most");
         }
         final Set<String> named = new HashSet<>();
         for (final Fields receiver : receivers) {
-            receiver.allow("asset", "delivery", "gate", "delay", "jitter", "loss");
+            receiver.allow("asset", "delivery", "gate", "delay", "jitter", "loss", "unit");
             final String to = asset(receiver, "asset");
-            final InputSpec link = link(name, from, readTerms(receiver, terms));
+            final InputSpec link = link(name, from, readTerms(receiver, terms), ValueReader.wanted(receiver, values));
             if (to != null && !named.add(to)) {
                 receiver.problem("asset", "is a receiver of " + channel.path() + " already; name it once");
             } else if (to != null && Paths.isElsewhere(to) && Paths.isBelow(from, Paths.first(to))) {
@@ -150,7 +153,7 @@ final class ChannelReader {
     }
 
     /** Null when something is wrong with it, which has been told. */
-    private InputSpec link(final String channel, final String from, final Terms terms) {
+    private InputSpec link(final String channel, final String from, final Terms terms, final ValueSpec values) {
         if (terms.delivery == null || terms.delayNs > Long.MAX_VALUE - terms.jitterNs) {
             return null;
         }
@@ -166,6 +169,6 @@ final class ChannelReader {
             }
             return null;
         }
-        return InputSpec.of(channel, from, delivery).delayNs(terms.delayNs).jitterNs(terms.jitterNs).loss(terms.loss);
+        return new InputSpec(channel, from, delivery, terms.delayNs, terms.jitterNs, terms.loss, values);
     }
 }

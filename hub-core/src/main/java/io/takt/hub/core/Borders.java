@@ -67,7 +67,7 @@ final class Borders {
             if (Paths.isBelow(receiver, child)) {
                 inputs.forEach(input -> told.add(new Reply.CrossingLink(Paths.rest(receiver), input.channel(),
                     Paths.fromBelow(input.sender()), input.delivery(), input.delayNs(), input.jitterNs(),
-                    input.loss())));
+                    input.loss(), input.values().orNull())));
             }
         });
         return mirrors.isEmpty() && reads.isEmpty() ? Border.NONE
@@ -115,6 +115,10 @@ final class Borders {
                 if (own != null && own.maxBytes() > channel.maxBytes()) {
                     return "channel '" + channel.channel() + "' of '" + up.sender() + "' has maxBytes "
                         + channel.maxBytes() + " there, and " + own.maxBytes() + " here; write the larger one in both";
+                }
+                if (own != null && !own.values().agreesWith(channel.values())) {
+                    return "channel '" + channel.channel() + "' of '" + up.sender() + "' has another type or unit there"
+                        + " than here; write the same in both";
                 }
             }
         }
@@ -170,15 +174,15 @@ final class Borders {
     /** The same channels, with the latest values of this hub. */
     private List<Reply.CrossingChannel> ends(final Reply.CrossingLog of) {
         return of.channels().stream().map(channel -> new Reply.CrossingChannel(channel.channel(), channel.maxBytes(),
-            channel.messages(), channel.latest() == null ? null : store.latestName(of.sender(), channel.channel())))
-            .toList();
+            channel.messages(), channel.latest() == null ? null : store.latestName(of.sender(), channel.channel()),
+            channel.values())).toList();
     }
 
     private List<Reply.CrossingChannel> channels(final String sender, final List<OutputSpec> outputs) {
         return outputs.stream().map(output -> new Reply.CrossingChannel(output.channel(), output.maxBytes(),
             links.plan().hasMessages(sender, output.channel()),
-            links.isLatestWanted(sender, output.channel()) ? store.latestName(sender, output.channel()) : null))
-            .toList();
+            links.isLatestWanted(sender, output.channel()) ? store.latestName(sender, output.channel()) : null,
+            output.values().orNull())).toList();
     }
 
     private List<Reply.CrossingChannel> channelsFor(final String child, final String sender) {
@@ -188,7 +192,8 @@ final class Borders {
             .filter(output -> messages.contains(output.channel()) || latest.contains(output.channel()))
             .map(output -> new Reply.CrossingChannel(output.channel(), output.maxBytes(),
                 messages.contains(output.channel()),
-                latest.contains(output.channel()) ? store.latestName(sender, output.channel()) : null)).toList();
+                latest.contains(output.channel()) ? store.latestName(sender, output.channel()) : null,
+                output.values().orNull())).toList();
     }
 
     /** With all of its channels. */

@@ -153,7 +153,7 @@ final class MemberChannels {
             final String channel = outputs.get(i).channel();
             final Clock promise = clocks.promises().get(i);
             toldOutputs.add(new Reply.MessageOutput(channel, log.indexOf(channel), outputs.get(i).maxBytes(),
-                promise.counterId(), store.latestName(log.sender(), channel)));
+                promise.counterId(), store.latestName(log.sender(), channel), outputs.get(i).values().orNull()));
         }
         final List<Reply.MessageInput> toldInputs = new ArrayList<>();
         for (final Input input : inputs) {
@@ -161,7 +161,7 @@ final class MemberChannels {
             // A receiver does not notice at which hub its sender is.
             toldInputs.add(new Reply.MessageInput(spec.channel(), Paths.leaf(spec.sender()), spec.delivery(),
                 spec.delayNs(), spec.jitterNs(), spec.loss(), input.channel, store.logName(spec.sender()), input.slot,
-                store.latestName(spec.sender(), spec.channel())));
+                store.latestName(spec.sender(), spec.channel()), spec.values().orNull()));
         }
         return new Reply.Messages(seed, store.logName(log.sender()),
             clocks.digest() == null ? -1 : clocks.digest().counterId(), toldOutputs, toldInputs);

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.asset.message.ValueSpec;
 import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.unit.Units;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +87,7 @@ class ChannelReaderTest {
             {"name": "h", "from": "drone", "to": [{"asset": "radar", "delivery": "latest"}], "delay": "1ms"}"""))
             .containsExactlyInAnyOrder(
                 "channels[0].x = 1: is no field of Takt; known here are name, from, to, maxBytes, delivery, gate,"
-                    + " delay, jitter, loss",
+                    + " delay, jitter, loss, type, unit",
                 "channels[0].name = \"p q\": is not a name; a name has 1 to 100 letters, digits, '.', '_' or '-' and"
                     + " starts with a letter or digit",
                 "channels[0].from = \"ghost\": is no asset of this file; there are drone, radar, tower",
@@ -154,5 +156,45 @@ class ChannelReaderTest {
             {"name": "order", "from": "radar", "to": ["drone"], "gate": "end", "delay": "5ms"},
             {"name": "a", "from": "drone", "to": ["radar"]},
             {"name": "a", "from": "radar", "to": ["drone"]}""")).isEmpty();
+    }
+
+    @Test
+    void aChannelHasTypeAndUnitAndAReceiverMayWantAnother() throws IOException {
+        final MessagePlan plan = plan("""
+            {"name": "speed", "from": "drone", "type": "double", "unit": "m/s",
+             "to": ["radar", {"asset": "tower", "unit": "km/h"}]}""");
+        final ValueSpec speed = new ValueSpec("double", Units.parse("m/s"), null);
+        assertThat(plan.outputs("drone", List.of())).extracting(OutputSpec::values).containsExactly(speed);
+        assertThat(plan.inputs("radar", List.of())).extracting(InputSpec::values).containsExactly(speed);
+        assertThat(plan.inputs("tower", List.of()).get(0).values().conversion().apply(10)).isEqualTo(36);
+    }
+
+    @Test
+    void aReceiverThatDeclaresAChannelByItselfIsToldOfItsUnit() throws IOException {
+        final MessagePlan plan = plan("""
+            {"name": "speed", "from": "drone", "unit": "m/s", "to": ["radar"]}""");
+        assertThat(plan.inputs("tower", List.of(InputSpec.latest("speed", "drone"))).get(0).values().unit().name())
+            .isEqualTo("m/s");
+    }
+
+    @Test
+    void unitsThatDoNotFitAreRefused() throws IOException {
+        assertThat(lines("""
+            {"name": "a", "from": "drone", "unit": "metres", "to": ["radar"]},
+            {"name": "b", "from": "drone", "unit": "m", "to": [{"asset": "radar", "unit": "s"}]},
+            {"name": "c", "from": "drone", "to": [{"asset": "radar", "unit": "s"}]},
+            {"name": "d", "from": "drone", "type": "text", "unit": "m", "to": ["radar"]},
+            {"name": "e", "from": "drone", "type": "longs", "unit": "m", "to": [{"asset": "radar", "unit": "mm"}]},
+            {"name": "f", "from": "drone", "type": "float", "to": ["radar"]},
+            {"name": "g", "from": "drone", "unit": 3, "to": ["radar"]}""")).containsExactly(
+            "channels[0].unit = \"metres\": is no unit; " + Units.FORM,
+            "channels[1].to[0].unit = \"s\": is no unit for this channel: 'm' cannot be converted into 's': the one"
+                + " is a unit of m, the other of s; write a unit of m",
+            "channels[2].to[0].unit = \"s\": has nothing to be converted from; write the unit of the channel as well",
+            "channels[3].unit = \"m\": goes with numbers only, and the type is \"text\"; leave it out",
+            "channels[4].to[0].unit = \"mm\": is another one than that of the channel, \"m\", whose whole numbers"
+                + " cannot be converted; make its type \"double\"",
+            "channels[5].type = \"float\": is none of json, text, double, doubles, long, longs, bytes",
+            "channels[6].unit = 3: is not a text; write a unit, such as \"m/s\"");
     }
 }

@@ -299,7 +299,7 @@ class HubMachineChildResetTest {
     void theLogOfAnAssetThatIsAwayIsPutBackBeforeTheParentHears() {
         final HubLab child = Plan.of(10, 30).restarted("a", 10, 5).asset("b", 10).open();
         final Reply.Crossing crossing = new Reply.Crossing(List.of(new Reply.CrossingLog("a", "unused", 0,
-            List.of(new Reply.CrossingChannel("pose", 100, true, null)))), List.of(), List.of());
+            List.of(new Reply.CrossingChannel("pose", 100, true, null, null)))), List.of(), List.of());
         child.machine.under(parent, Report.CORE, PLACE);
         final long ofA = child.beginJoin(A, "a", 10);
         final long ofB = child.beginJoin(B, "b", 10);
@@ -324,7 +324,7 @@ class HubMachineChildResetTest {
     }
 
     private long resetsOfAMirrorWhoseChildBeginsAnew(final int resetsFromAbove) {
-        final Reply.CrossingChannel pose = new Reply.CrossingChannel("pose", 100, true, null);
+        final Reply.CrossingChannel pose = new Reply.CrossingChannel("pose", 100, true, null, null);
         final Reply.Crossing crossing = new Reply.Crossing(List.of(),
             List.of(new Reply.CrossingLog("../drone", "unused", 0, List.of(pose))), List.of());
         lab.machine.under(parent, Report.CORE, PLACE);

@@ -6,6 +6,8 @@ import io.takt.asset.HubState;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.asset.message.Unit;
+import io.takt.asset.message.ValueSpec;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.plan.HubPlan;
@@ -15,6 +17,7 @@ import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.view.WaitText;
+import io.takt.rule.Report;
 import io.takt.shm.clock.ClockLayout;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
@@ -68,7 +71,7 @@ class HubMachineMessagesTest {
         assertThat(lab.counters.getCounterLabel(radar.digestCounter())).isEqualTo("takt digest hub=lab asset=radar");
         final Reply.MessageInput input = radar.inputs().get(0);
         assertThat(input).isEqualTo(new Reply.MessageInput("pose", "drone", Delivery.GATED, 15, 0, 0, pose.index(),
-            drone.log(), input.slot(), pose.latest()));
+            drone.log(), input.slot(), pose.latest(), null));
         assertThat(input.slot()).isNotNegative();
         final Reply.MessageInput latest = lab.join(3, "screen", 10).clocks.messages().inputs().get(0);
         assertThat(latest.delivery()).isEqualTo(Delivery.LATEST);
@@ -296,5 +299,30 @@ class HubMachineMessagesTest {
         drone.frozen = false;
         drone.step();
         assertThat(lab.machine.status().blockerReason()).as("it knows all up to 20").isEqualTo(HoldReason.COMPUTING);
+    }
+
+    /** Sender, configured receiver, one that declares the channel itself, and both sides of a border. */
+    @Test
+    void typeAndUnitAreToldWhereverTheChannelIs() {
+        final ValueSpec speed = new ValueSpec("double", new Unit("km/h", "m.s-1", 1 / 3.6, 0), null);
+        final ValueSpec wanted = new ValueSpec("double", speed.unit(), new Unit("m/s", "m.s-1", 1, 0));
+        final InputSpec input = InputSpec.gated("pose", "drone");
+        final MessagePlan plan = new MessagePlan(7, Map.of("drone", List.of(POSE.values(speed)),
+            "site-a/kite", List.of(POSE.values(speed))), Map.of("radar", List.of(input.values(wanted)),
+                "site-a/tower", List.of(input.values(wanted)),
+                "screen", List.of(InputSpec.gated("pose", "site-a/kite").values(speed))), false);
+        final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 10).asset("site-a", 10).channels(plan)
+            .open();
+        assertThat(lab.join(1, "drone", 10).clocks.messages().outputs().get(0).values()).isEqualTo(speed);
+        assertThat(lab.join(2, "radar", 10).clocks.messages().inputs().get(0).values()).isEqualTo(wanted);
+        assertThat(join(lab, 3, "late", 10, List.of(), input).joined().clocks().messages().inputs().get(0).values())
+            .isEqualTo(speed);
+
+        final Reply.Crossing crossing =
+            lab.ask(4, Request.Join.of(nextId++, "site-a").stepNs(10).federate(Report.CORE)).joined().crossing();
+        final MessagePlan child = MessagePlan.NONE.with(crossing);
+        assertThat(child.outputs("kite", List.of())).containsExactly(POSE.values(speed));
+        assertThat(child.outputs("../drone", List.of())).containsExactly(POSE.values(speed));
+        assertThat(child.inputs("tower", List.of()).get(0).values()).isEqualTo(wanted);
     }
 }

@@ -91,11 +91,11 @@ final class LogPair {
         };
         log.expect(0);
         sender = new MessageEndpoint("drone", Steps.fixedNs(1), 1, 0, new Reply.Messages(0, "drone", -1,
-            List.of(new Reply.MessageOutput(CHANNEL, channel, LENGTH, -1, null)), List.of()), files,
+            List.of(new Reply.MessageOutput(CHANNEL, channel, LENGTH, -1, null, null)), List.of()), files,
             counterId -> rung = true, thread);
         receiver = new MessageEndpoint("radar", Steps.fixedNs(1), 1, 0, new Reply.Messages(0, "drone", -1, List.of(),
             List.of(new Reply.MessageInput(CHANNEL, "drone", Delivery.GATED, 0, 0, 0, channel, "drone",
-                log.slots().take("radar"), null))), files, counterId -> rung = true, thread);
+                log.slots().take("radar"), null, null))), files, counterId -> rung = true, thread);
         receiver.subscribe(CHANNEL, this::onMessage);
         sender.endDawn();
     }

@@ -6,6 +6,8 @@ import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.asset.message.Unit;
+import io.takt.asset.message.ValueSpec;
 import io.takt.shm.control.ControlLine.MalformedLineException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -262,13 +264,13 @@ final class AssetLine {
 
     private static Reply.CrossingChannel crossingChannel(final JsonFields fields) throws MalformedLineException {
         return new Reply.CrossingChannel(fields.text("channel"), fields.integer("maxBytes"), fields.flag("messages"),
-            fields.text("latest"));
+            fields.text("latest"), fields.object("values", AssetLine::values));
     }
 
     private static Reply.CrossingLink crossingLink(final JsonFields fields) throws MalformedLineException {
         return new Reply.CrossingLink(fields.text("receiver"), fields.text("channel"), fields.text("sender"),
             fields.oneOf(Delivery.values(), "delivery"), fields.number("delayNs"), fields.number("jitterNs"),
-            fields.real("loss"));
+            fields.real("loss"), fields.object("values", AssetLine::values));
     }
 
     private static Reply.Doorbell doorbell(final JsonFields fields) throws MalformedLineException {
@@ -289,14 +291,27 @@ final class AssetLine {
 
     private static Reply.MessageOutput output(final JsonFields fields) throws MalformedLineException {
         return new Reply.MessageOutput(fields.text("channel"), fields.integer("index"), fields.integer("maxBytes"),
-            fields.integer("frontierCounter"), fields.text("latest"));
+            fields.integer("frontierCounter"), fields.text("latest"), fields.object("values", AssetLine::values));
     }
 
     private static Reply.MessageInput input(final JsonFields fields) throws MalformedLineException {
         return new Reply.MessageInput(fields.text("channel"), fields.text("sender"),
             fields.oneOf(Delivery.values(), "delivery"), fields.number("delayNs"), fields.number("jitterNs"),
             fields.real("loss"), fields.integer("index"), fields.text("log"), fields.integer("slot"),
-            fields.text("latest"));
+            fields.text("latest"), fields.object("values", AssetLine::values));
+    }
+
+    private static ValueSpec values(final JsonFields fields) throws MalformedLineException {
+        return new ValueSpec(fields.text("type"), fields.object("unit", AssetLine::unit),
+            fields.object("wanted", AssetLine::unit));
+    }
+
+    private static Unit unit(final JsonFields fields) throws MalformedLineException {
+        try {
+            return new Unit(fields.text("name"), fields.text("base"), fields.real("factor"), fields.real("offset"));
+        } catch (final IllegalArgumentException e) {
+            throw new MalformedLineException(0, e.getMessage());
+        }
     }
 
     private static Reply.TappedAsset tapped(final JsonFields fields) throws MalformedLineException {

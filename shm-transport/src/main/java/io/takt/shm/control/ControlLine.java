@@ -1,5 +1,7 @@
 package io.takt.shm.control;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -11,11 +13,14 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
-import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.exc.PropertyBindingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.takt.asset.HubState;
 import io.takt.asset.OnHubLost;
 import io.takt.asset.WaitStrategy;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.asset.message.ValueSpec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -33,6 +38,17 @@ public final class ControlLine {
     private static final String OPS = Stream.of(Request.class.getAnnotation(JsonSubTypes.class).value())
         .map(JsonSubTypes.Type::name).collect(Collectors.joining(", "));
 
+    /** Values are described by the configuration alone: in a join they are an unknown field. */
+    @JsonIgnoreProperties("values")
+    private interface WithoutValues {
+    }
+
+    /** What is not said of values is left out. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    @JsonIgnoreProperties({"said", "conversion"})
+    private interface SaidValues {
+    }
+
     /** Of a hub's lines, a client passes over the fields and events of later versions. */
     private static final ObjectMapper LENIENT = JsonMapper.builder()
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -44,6 +60,10 @@ public final class ControlLine {
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
         .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+        .enable(DeserializationFeature.FAIL_ON_IGNORED_PROPERTIES)
+        .addMixIn(OutputSpec.class, WithoutValues.class)
+        .addMixIn(InputSpec.class, WithoutValues.class)
+        .addMixIn(ValueSpec.class, SaidValues.class)
         .build();
 
     private ControlLine() {
@@ -155,7 +175,7 @@ public final class ControlLine {
     }
 
     private static String explain(final JsonProcessingException e) {
-        if (e instanceof UnrecognizedPropertyException unknown) {
+        if (e instanceof PropertyBindingException unknown) {
             return "unknown field '" + unknown.getPropertyName() + "'; known here are "
                 + unknown.getKnownPropertyIds();
         }

@@ -9,6 +9,8 @@ import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
+import io.takt.asset.message.ValueSpec;
 import java.util.List;
 
 /**
@@ -120,9 +122,10 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
      * @param maxBytes most bytes in a message.
      * @param messages whether its messages are wanted.
      * @param latest   absolute path of the file for the latest value; null where that is not wanted.
+     * @param values   in the messages; null where nothing is said of them.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record CrossingChannel(String channel, int maxBytes, boolean messages, String latest) {
+    public record CrossingChannel(String channel, int maxBytes, boolean messages, String latest, ValueSpec values) {
     }
 
     /**
@@ -135,16 +138,18 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
      * @param delayNs  δ.
      * @param jitterNs the most that is added to it.
      * @param loss     share of messages that are never delivered.
+     * @param values   in the messages; null where nothing is said of them.
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record CrossingLink(String receiver, String channel, String sender, Delivery delivery, long delayNs,
-        long jitterNs, double loss) {
+        long jitterNs, double loss, ValueSpec values) {
         /**
          * The same as an asset would declare it.
          *
          * @return the link.
          */
         public InputSpec spec() {
-            return InputSpec.of(channel, sender, delivery).delayNs(delayNs).jitterNs(jitterNs).loss(loss);
+            return new InputSpec(channel, sender, delivery, delayNs, jitterNs, loss, values);
         }
     }
 
@@ -215,8 +220,19 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
      * @param maxBytes        most bytes in a message.
      * @param frontierCounter number of the counter for what was promised, which the asset writes.
      * @param latest          absolute path of the file for the latest value.
+     * @param values          in the messages; null where nothing is said of them.
      */
-    public record MessageOutput(String channel, int index, int maxBytes, int frontierCounter, String latest) {
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record MessageOutput(String channel, int index, int maxBytes, int frontierCounter, String latest,
+        ValueSpec values) {
+        /**
+         * The same as the asset would declare it.
+         *
+         * @return the channel.
+         */
+        public OutputSpec spec() {
+            return new OutputSpec(channel, maxBytes, values);
+        }
     }
 
     /**
@@ -232,9 +248,19 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
      * @param log      absolute path of that log.
      * @param slot     of the asset in it; -1 when only the latest value is wanted.
      * @param latest   absolute path of the file for the latest value.
+     * @param values   in the messages; null where nothing is said of them.
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record MessageInput(String channel, String sender, Delivery delivery, long delayNs, long jitterNs,
-        double loss, int index, String log, int slot, String latest) {
+        double loss, int index, String log, int slot, String latest, ValueSpec values) {
+        /**
+         * The same as the asset would declare it.
+         *
+         * @return the link.
+         */
+        public InputSpec spec() {
+            return new InputSpec(channel, sender, delivery, delayNs, jitterNs, loss, values);
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package io.takt.shm.message;
 
 import io.takt.asset.SimTime;
 import io.takt.asset.message.Output;
+import io.takt.asset.message.OutputSpec;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -22,6 +23,7 @@ final class LogOutput implements Output {
     private final Claim claim;
     private final SentCount count;
     private final int index;
+    private final OutputSpec spec;
     private final int maxBytes;
     private final MessageLog log;
     private final MessageFiles files;
@@ -40,6 +42,7 @@ final class LogOutput implements Output {
         this.claim = outbox.claim();
         this.count = new SentCount(output.channel());
         this.index = output.index();
+        this.spec = output.spec();
         this.maxBytes = output.maxBytes();
         this.log = log;
         this.files = files;
@@ -55,6 +58,10 @@ final class LogOutput implements Output {
     @Override
     public String channel() {
         return count.channel();
+    }
+
+    OutputSpec spec() {
+        return spec;
     }
 
     @Override

@@ -87,8 +87,7 @@ public final class MessageEndpoint implements Channels {
 
     private void add(final Reply.MessageInput input, final int index, final long seed, final MessageFiles files,
         final Signaller signaller) {
-        final InputSpec spec = InputSpec.of(input.channel(), input.sender(), input.delivery()).delayNs(input.delayNs())
-            .jitterNs(input.jitterNs()).loss(input.loss());
+        final InputSpec spec = input.spec();
         final Link link = new Link(spec, input.index(), index, new LinkFate(seed, spec, asset));
         links.add(link);
         if (input.delivery() == Delivery.LATEST) {

@@ -176,7 +176,7 @@ final class Outbox {
     }
 
     List<OutputSpec> specs() {
-        return outputs.values().stream().map(each -> new OutputSpec(each.channel(), each.maxBytes())).toList();
+        return outputs.values().stream().map(LogOutput::spec).toList();
     }
 
     Output output(final String channel) {

@@ -60,10 +60,11 @@ final class SessionMessagesLab {
         own.expect(startNs);
         return new Reply.Messages(0, name, -1,
             outputs.stream().map(output -> new Reply.MessageOutput(output.channel(),
-                LogChannels.add(own, output.channel(), output.maxBytes()), output.maxBytes(), -1, null)).toList(),
+                LogChannels.add(own, output.channel(), output.maxBytes()), output.maxBytes(), -1, null,
+                output.values())).toList(),
             List.of(inputs).stream().map(input -> new Reply.MessageInput(input.channel(), input.sender(),
                 input.delivery(), input.delayNs(), 0, 0, 0, input.sender(),
-                messages.log(input.sender(), POSE.maxBytes()).slots().take(name), null)).toList());
+                messages.log(input.sender(), POSE.maxBytes()).slots().take(name), null, input.values())).toList());
     }
 
     /** The clocks that an asset has, for a session that is given them anew. */

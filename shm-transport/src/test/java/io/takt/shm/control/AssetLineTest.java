@@ -12,6 +12,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.asset.message.Unit;
+import io.takt.asset.message.ValueSpec;
 import io.takt.shm.control.ControlLine.MalformedLineException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -239,6 +241,8 @@ class AssetLineTest {
         } else if (kind == InputSpec.class) {
             return InputSpec.of(name(), name(), Delivery.GATED).delayNs(random.nextLong() >>> 2)
                 .jitterNs(random.nextLong() >>> 2).loss(random.nextDouble());
+        } else if (kind == Unit.class) {
+            return new Unit(text(), text(), 1 + random.nextDouble(), random.nextDouble() - 0.5);
         } else if (kind.isEnum()) {
             return kind.getEnumConstants()[random.nextInt(kind.getEnumConstants().length)];
         }
@@ -261,7 +265,7 @@ class AssetLineTest {
 
     private static boolean mayBeNull(final Class<?> kind) {
         return kind == Reply.class || kind == Reply.Joined.class || kind == Reply.AssetCounters.class
-            || kind == Event.State.class || kind == Request.Join.class;
+            || kind == Event.State.class || kind == ValueSpec.class || kind == Request.Join.class;
     }
 
     private String text() {

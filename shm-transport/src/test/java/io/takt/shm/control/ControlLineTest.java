@@ -207,6 +207,8 @@ class ControlLineTest {
         assertThat(refusal("{\"op\":\"" + "x".repeat(50_000) + "\"}")).contains("xxx...'; known are join");
         assertThat(refusal("{\"op\":\"join\",\"outputs\":[{\"channel\":\"c\",\"maxBytes\":\"7\"}]}"))
             .isEqualTo("the value of the field 'outputs[0].maxBytes' is of the wrong kind or size");
+        assertThat(refusal("{\"op\":\"join\",\"outputs\":[{\"channel\":\"c\",\"values\":{\"type\":\"json\"}}]}"))
+            .as("the configuration alone says that").startsWith("unknown field 'values'");
         assertThat(refusal("{\"op\":\"join\",\"step\":5}")).startsWith("unknown field 'step'; known here are [")
             .contains("stepNs").contains("asset");
         assertThat(refusal("{\"op\":\"join\",\"id\":\"x\"}")).contains("'id'");

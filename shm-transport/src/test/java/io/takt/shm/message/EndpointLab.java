@@ -188,7 +188,7 @@ final class EndpointLab {
             messages.latest(name, output.channel(), output.maxBytes());
             toldOutputs.add(new Reply.MessageOutput(output.channel(),
                 LogChannels.add(log, output.channel(), output.maxBytes()), output.maxBytes(), -1,
-                messages.latestName(name, output.channel())));
+                messages.latestName(name, output.channel()), output.values()));
         }
         final List<Reply.MessageInput> toldInputs = new ArrayList<>();
         for (final InputSpec input : inputs) {
@@ -212,6 +212,6 @@ final class EndpointLab {
         }
         return new Reply.MessageInput(input.channel(), input.sender(), input.delivery(), input.delayNs(),
             input.jitterNs(), input.loss(), channel, input.sender(), isLatest ? -1 : log.slots().take(receiver),
-            messages.latestName(input.sender(), input.channel()));
+            messages.latestName(input.sender(), input.channel()), input.values());
     }
 }

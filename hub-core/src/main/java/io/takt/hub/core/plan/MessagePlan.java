@@ -3,6 +3,7 @@ package io.takt.hub.core.plan;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.asset.message.ValueSpec;
 import io.takt.shm.control.Reply;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,8 +51,16 @@ public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<
         final Map<List<String>, InputSpec> all = new LinkedHashMap<>();
         inputs.getOrDefault(asset, List.of())
             .forEach(input -> all.put(List.of(input.channel(), input.sender()), input));
-        declared.forEach(input -> all.putIfAbsent(List.of(input.channel(), input.sender()), input));
+        declared.forEach(input -> all.putIfAbsent(List.of(input.channel(), input.sender()),
+            input.values(valuesOf(input))));
         return new ArrayList<>(all.values());
+    }
+
+    /** As far as the channel is configured, for other receivers. */
+    private ValueSpec valuesOf(final InputSpec input) {
+        return outputs(input.sender(), List.of()).stream()
+            .filter(output -> output.channel().equals(input.channel())).map(OutputSpec::values).findFirst()
+            .orElse(ValueSpec.NONE);
     }
 
     /**
@@ -158,14 +167,15 @@ public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<
 
     private static List<OutputSpec> specs(final Reply.CrossingLog log) {
         return log.channels().stream()
-            .map(channel -> OutputSpec.named(channel.channel()).maxBytes(channel.maxBytes())).toList();
+            .map(channel -> new OutputSpec(channel.channel(), channel.maxBytes(), channel.values())).toList();
     }
 
     private static List<OutputSpec> largestOf(final List<OutputSpec> some, final List<OutputSpec> others) {
         final Map<String, OutputSpec> all = new LinkedHashMap<>();
         some.forEach(each -> all.put(each.channel(), each));
         others.forEach(each -> all.merge(each.channel(), each,
-            (one, other) -> one.maxBytes() >= other.maxBytes() ? one : other));
+            (one, other) -> one.maxBytes(Math.max(one.maxBytes(), other.maxBytes()))
+                .values(one.values().isSaid() ? one.values() : other.values())));
         return List.copyOf(all.values());
     }
 }

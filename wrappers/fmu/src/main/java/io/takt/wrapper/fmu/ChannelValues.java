@@ -4,15 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.takt.asset.message.Message;
+import io.takt.asset.message.UnitConversion;
 import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.value.ValueType;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
@@ -37,6 +40,10 @@ final class ChannelValues {
     private final ValueMemory memory;
     private final VariableType type;
     private final boolean isList;
+    /** Of the values of each variable. */
+    private final int[] counts;
+    /** Of each value, from a channel's unit or into it; null where all stay as they are. */
+    private UnitConversion[] conversions;
     private boolean isFinite = true;
 
     ChannelValues(final String channel, final List<Variable> variables, final ValueType form, final Fmu fmu,
@@ -47,6 +54,7 @@ final class ChannelValues {
         this.type = variables.get(0).type();
         int count = 0;
         final int[] references = new int[variables.size()];
+        this.counts = new int[references.length];
         for (int i = 0; i < references.length; i++) {
             final Variable each = variables.get(i);
             if (each.type() != type) {
@@ -55,7 +63,8 @@ final class ChannelValues {
                     + each.type().word());
             }
             references[i] = each.reference();
-            count += fmu.model().count(each, sizes);
+            counts[i] = fmu.model().count(each, sizes);
+            count += counts[i];
         }
         this.isList = references.length > 1 || !variables.get(0).dimensions().isEmpty();
         requireForm(count);
@@ -76,6 +85,27 @@ final class ChannelValues {
                     .filter(each -> count == 1 || each == ValueType.JSON || each == ValueType.DOUBLES
                         || each == ValueType.LONGS).map(ValueType::word).toList()));
         }
+    }
+
+    /** Converts what is written and read from now on; null for a variable whose numbers stay as they are. */
+    void convert(final List<UnitConversion> ofVariables) throws WrapperException {
+        final UnitConversion[] all = new UnitConversion[memory.count()];
+        Arrays.fill(all, UnitConversion.IDENTITY);
+        for (int i = 0, from = 0; i < ofVariables.size(); i++) {
+            final int to = from + counts[i];
+            Arrays.fill(all, from, to, ofVariables.get(i));
+            from = to;
+        }
+        final boolean isNeeded = Stream.of(all).anyMatch(each -> !each.isIdentity());
+        if (isNeeded && type.family() != VariableType.Family.REAL) {
+            throw new WrapperException("channel '" + channel + "' has another unit than variable '"
+                + variables.get(0).name() + "', whose values of " + type.word() + " cannot be converted");
+        }
+        conversions = isNeeded ? all : null;
+    }
+
+    private double converted(final double number, final int place) {
+        return conversions == null ? number : conversions[place].apply(number);
     }
 
     String channel() {
@@ -101,7 +131,8 @@ final class ChannelValues {
         switch (form) {
             case DOUBLE, DOUBLES -> {
                 for (int i = 0; i < memory.count(); i++) {
-                    into.putDouble(Double.BYTES * i, checked(type.real(memory.values(), i)), ByteOrder.LITTLE_ENDIAN);
+                    into.putDouble(Double.BYTES * i, checked(converted(type.real(memory.values(), i), i)),
+                        ByteOrder.LITTLE_ENDIAN);
                 }
                 return Double.BYTES * memory.count();
             }
@@ -132,7 +163,7 @@ final class ChannelValues {
 
     private JsonNode node(final int place) {
         return switch (type.family()) {
-            case REAL -> ValueType.node(checked(type.real(memory.values(), place)));
+            case REAL -> ValueType.node(checked(converted(type.real(memory.values(), place), place)));
             case WHOLE -> whole(type.whole(memory.values(), place));
             case TRUTH -> NODES.booleanNode(type.whole(memory.values(), place) != 0);
             case TEXT -> NODES.textNode(memory.text(place));
@@ -160,7 +191,8 @@ final class ChannelValues {
             case DOUBLE, DOUBLES -> {
                 requireCount(length, Double.BYTES);
                 for (int i = 0; i < memory.count(); i++) {
-                    type.putReal(memory.values(), i, from.getDouble(index + Double.BYTES * i, ByteOrder.LITTLE_ENDIAN));
+                    type.putReal(memory.values(), i,
+                        converted(from.getDouble(index + Double.BYTES * i, ByteOrder.LITTLE_ENDIAN), i));
                 }
             }
             case LONG, LONGS -> {
@@ -203,7 +235,7 @@ final class ChannelValues {
 
     private void readOne(final JsonNode value, final int place) {
         switch (type.family()) {
-            case REAL -> type.putReal(memory.values(), place, ValueType.number(value));
+            case REAL -> type.putReal(memory.values(), place, converted(ValueType.number(value), place));
             case WHOLE -> {
                 if (!value.isIntegralNumber()) {
                     throw new IllegalArgumentException(shown(value) + " is no whole number");

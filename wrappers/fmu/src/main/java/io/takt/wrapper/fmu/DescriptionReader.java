@@ -1,5 +1,6 @@
 package io.takt.wrapper.fmu;
 
+import io.takt.asset.message.Unit;
 import io.takt.wrapper.fmu.ModelDescription.CoSimulation;
 import io.takt.wrapper.fmu.Variable.Dimension;
 import io.takt.wrapper.kit.WrapperException;
@@ -32,7 +33,9 @@ final class DescriptionReader {
     private final Map<String, String> root = new LinkedHashMap<>();
     private final List<String> otherKinds = new ArrayList<>();
     private final List<String> categories = new ArrayList<>();
-    private final Map<String, String> unitsOfTypes = new LinkedHashMap<>();
+    private final Map<String, Map<String, String>> types = new LinkedHashMap<>();
+    private final Map<String, Unit> units = new LinkedHashMap<>();
+    private String unitName;
     private final Map<String, Variable> variables = new LinkedHashMap<>();
     private CoSimulation coSimulation;
     private boolean isFmi3;
@@ -76,7 +79,7 @@ final class DescriptionReader {
         final String token = isFmi3 ? "instantiationToken" : "guid";
         return new ModelDescription(root.get("fmiVersion"), root.getOrDefault("modelName", ""),
             root.getOrDefault("description", ""), root.getOrDefault("generationTool", ""), required(root, token),
-            coSimulation, List.copyOf(otherKinds), List.copyOf(categories), variables);
+            coSimulation, List.copyOf(otherKinds), List.copyOf(categories), units, variables);
     }
 
     private void begin(final String element) throws XMLStreamException, WrapperException {
@@ -95,6 +98,8 @@ final class DescriptionReader {
                 }
             }
             case "ModelExchange", "ScheduledExecution" -> otherKinds.add(element);
+            case "Unit" -> unitName = required(attributes(), "name");
+            case "BaseUnit" -> units.put(unitName, unit(attributes()));
             case "Category" -> categories.add(required(attributes(), "name"));
             case "ModelVariables" -> isAmongVariables = true;
             default -> {
@@ -125,8 +130,26 @@ final class DescriptionReader {
         if (element.equals("SimpleType") || element.endsWith("Type")) {
             typeName = found.get("name");
         }
-        if (typeName != null && found.containsKey("unit")) {
-            unitsOfTypes.putIfAbsent(typeName, found.get("unit"));
+        if (typeName != null) {
+            found.forEach(types.computeIfAbsent(typeName, name -> new LinkedHashMap<>())::putIfAbsent);
+        }
+    }
+
+    /** The exponents of SI's base units and rad, in the order in which a hub tells them. */
+    private Unit unit(final Map<String, String> found) throws WrapperException {
+        final StringBuilder base = new StringBuilder();
+        for (final String each : List.of("kg", "m", "s", "A", "K", "mol", "cd", "rad")) {
+            final String exponent = found.getOrDefault(each, "0").strip();
+            if (!exponent.equals("0")) {
+                base.append(base.isEmpty() ? "" : ".").append(each).append(exponent.equals("1") ? "" : exponent);
+            }
+        }
+        try {
+            return new Unit(unitName, base.isEmpty() ? "1" : base.toString(),
+                Double.parseDouble(found.getOrDefault("factor", "1")),
+                Double.parseDouble(found.getOrDefault("offset", "0")));
+        } catch (final IllegalArgumentException e) {
+            throw wrong("has a BaseUnit of unit '" + unitName + "' that is none: " + e.getMessage());
         }
     }
 
@@ -164,7 +187,9 @@ final class DescriptionReader {
         final VariableType type = type(typeWord, name);
         final boolean isReal = type.family() == VariableType.Family.REAL;
         final String start = starts.isEmpty() ? attributes.get("start") : String.join(" ", starts);
-        final String unit = attributes.getOrDefault("unit", unitsOfTypes.get(attributes.get("declaredType")));
+        final Map<String, String> declared = types.getOrDefault(attributes.get("declaredType"), Map.of());
+        final String unit = attributes.getOrDefault("unit", declared.get("unit"));
+        final String isRelative = attributes.getOrDefault("relativeQuantity", declared.get("relativeQuantity"));
         final String causality = attributes.getOrDefault("causality", "local");
         final String usual = causality.equals("parameter") || causality.equals("structuralParameter") ? "fixed"
             : isReal ? "continuous" : "discrete";
@@ -172,7 +197,7 @@ final class DescriptionReader {
         for (final String each : aliases) {
             final Variable variable = new Variable(each, type, reference(attributes), causality,
                 attributes.getOrDefault("variability", usual), start, List.copyOf(dimensions), unit,
-                attributes.get("description"));
+                "true".equals(isRelative) || "1".equals(isRelative), attributes.get("description"));
             if (variables.put(each, variable) != null) {
                 throw wrong("has two variables '" + each + "'");
             }

@@ -10,6 +10,7 @@ import io.takt.asset.message.Message;
 import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
 import io.takt.wrapper.kit.WrapperException;
+import io.takt.wrapper.kit.value.ChannelTypes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,6 +38,7 @@ final class FmuAsset implements Asset, AutoCloseable {
     private final MutableDirectBuffer bytes = new ExpandableArrayBuffer();
     private final List<Sent> outputs = new ArrayList<>();
     private final List<Received> inputs = new ArrayList<>();
+    private ChannelTypes types;
     private JoinedAsset self;
     private StartValues.Prepared prepared;
     /** Whether a channel sets a variable that no channel can set after the initialisation: then that waits for it. */
@@ -107,8 +109,11 @@ final class FmuAsset implements Asset, AutoCloseable {
         final List<String> sends = channels.outputs().stream().map(OutputSpec::channel).toList();
         final List<String> receives = channels.inputs().stream().map(InputSpec::channel).distinct().toList();
         options.requireAmong(self.name(), receives, sends);
-        for (final String channel : sends) {
-            outputs.add(new Sent(channels.output(channel), values(options.out(), channel)));
+        types = options.types().configured(channels);
+        for (final OutputSpec each : channels.outputs()) {
+            final ChannelValues values = values(options.out(), each.channel());
+            values.convert(VariableUnits.outOf(fmu, values.variables(), each.values().unit()));
+            outputs.add(new Sent(channels.output(each.channel()), values));
         }
         final Map<String, String> setters = new HashMap<>();
         for (final String channel : receives) {
@@ -126,6 +131,8 @@ final class FmuAsset implements Asset, AutoCloseable {
                         + each.name() + "' of " + fmu.path() + "; one of them must name another by --in");
                 }
             }
+            values.convert(VariableUnits.into(fmu, values.variables(), channels.inputs().stream()
+                .filter(each -> each.channel().equals(channel)).map(InputSpec::values).toList()));
             final Received received = new Received(values, instance.hasEvents());
             inputs.add(received);
             channels.subscribe(channel, received::take);
@@ -133,7 +140,7 @@ final class FmuAsset implements Asset, AutoCloseable {
     }
 
     private ChannelValues values(final ChannelMap map, final String channel) throws WrapperException {
-        return new ChannelValues(channel, map.of(channel, fmu), options.types().of(channel), fmu, prepared.sizes());
+        return new ChannelValues(channel, map.of(channel, fmu), types.of(channel), fmu, prepared.sizes());
     }
 
     @Override

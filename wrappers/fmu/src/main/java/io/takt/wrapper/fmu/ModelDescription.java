@@ -1,5 +1,6 @@
 package io.takt.wrapper.fmu;
 
+import io.takt.asset.message.Unit;
 import io.takt.wrapper.kit.WrapperException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,10 +17,12 @@ import java.util.Map;
  * @param coSimulation  its abilities; null for a model that has no co-simulation.
  * @param otherKinds    of simulation that it has.
  * @param logCategories of its log.
+ * @param units         by their names, those that the description relates to SI's.
  * @param variables     by their names, in the order of the description.
  */
 record ModelDescription(String fmiVersion, String modelName, String text, String tool, String token,
-    CoSimulation coSimulation, List<String> otherKinds, List<String> logCategories, Map<String, Variable> variables) {
+    CoSimulation coSimulation, List<String> otherKinds, List<String> logCategories, Map<String, Unit> units,
+    Map<String, Variable> variables) {
     /**
      * The abilities of a co-simulation.
      *

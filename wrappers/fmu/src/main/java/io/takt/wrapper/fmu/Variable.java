@@ -13,10 +13,11 @@ import java.util.List;
  * @param start       the value before the start as the description has it; null for none.
  * @param dimensions  of an array; empty for a single value.
  * @param unit        null for none.
+ * @param isRelative  whether it is a difference, such as one of temperatures, which no offset of a unit changes.
  * @param description null for none.
  */
 record Variable(String name, VariableType type, int reference, String causality, String variability, String start,
-    List<Dimension> dimensions, String unit, String description) {
+    List<Dimension> dimensions, String unit, boolean isRelative, String description) {
     /**
      * A dimension of an array.
      *

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.management.ThreadMXBean;
+import io.takt.asset.message.UnitConversion;
 import io.takt.wrapper.kit.value.ValueType;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -35,6 +36,7 @@ class AllocationTest {
                 fmu, Map.of());
             final ChannelValues set = new ChannelValues(input, List.of(fmu.variable(input)), ValueType.DOUBLE, fmu,
                 Map.of());
+            values.convert(List.of(new UnitConversion(100, -273.15)));
             final Instance instance = fmu.instance();
             instance.enterInitializationMode(0);
             instance.exitInitializationMode();

@@ -9,6 +9,8 @@ import io.takt.asset.message.Message;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
+import io.takt.asset.message.Unit;
+import io.takt.asset.message.ValueSpec;
 import io.takt.wrapper.kit.value.ChannelTypes;
 import io.takt.wrapper.kit.value.ValueType;
 import java.io.IOException;
@@ -70,6 +72,18 @@ final class Stage implements AutoCloseable {
 
     Stage receives(final String... names) {
         List.of(names).forEach(each -> inputs.add(InputSpec.gated(each, "other")));
+        return this;
+    }
+
+    /** In a unit. */
+    Stage sends(final String name, final Unit unit) {
+        outputs.add(OutputSpec.named(name).values(new ValueSpec(null, unit, null)));
+        return this;
+    }
+
+    /** In a unit, and where another one is wanted. */
+    Stage receives(final String name, final Unit unit, final Unit wanted) {
+        inputs.add(InputSpec.gated(name, "other" + inputs.size()).values(new ValueSpec(null, unit, wanted)));
         return this;
     }
 

@@ -1,10 +1,10 @@
 package io.takt.wrapper.program;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.takt.asset.message.Message;
-import io.takt.wrapper.kit.value.ChannelTypes;
 import java.util.List;
 
 /**
@@ -14,17 +14,12 @@ import java.util.List;
 final class Orders {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    private final ChannelTypes types;
     private ArrayNode messages = NODES.arrayNode();
 
-    Orders(final ChannelTypes types) {
-        this.types = types;
-    }
-
-    void add(final Message message) {
+    void add(final Message message, final JsonNode value) {
         messages.addObject().put("channel", message.channel()).put("sender", message.sender())
             .put("stampNs", message.stampNs()).put("deliveryNs", message.deliveryNs())
-            .set("value", types.read(message));
+            .set("value", value);
     }
 
     ObjectNode start(final String asset, final long timeNs, final long seed, final List<String> sends,

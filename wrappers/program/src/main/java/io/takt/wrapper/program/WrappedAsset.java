@@ -13,7 +13,6 @@ import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.value.ChannelTypes;
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.Stream;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
 
@@ -26,7 +25,6 @@ final class WrappedAsset implements Asset, AutoCloseable {
         Program start() throws IOException;
     }
 
-    private final ChannelTypes types;
     private final Orders orders;
     private final Starter starter;
     private final boolean startsAnew;
@@ -34,6 +32,7 @@ final class WrappedAsset implements Asset, AutoCloseable {
     private final long stopWithinS;
     private final MutableDirectBuffer bytes = new ExpandableArrayBuffer();
     private JoinedAsset self;
+    private ChannelTypes types;
     private Channels channels;
     private List<String> sends;
     private List<String> receives;
@@ -49,7 +48,8 @@ final class WrappedAsset implements Asset, AutoCloseable {
     WrappedAsset(final ChannelTypes types, final Starter starter, final boolean startsAnew, final Patience patience,
         final long stopWithinS) {
         this.types = types;
-        this.orders = new Orders(types);
+        this.types = types;
+        this.orders = new Orders();
         this.starter = starter;
         this.startsAnew = startsAnew;
         this.patience = patience;
@@ -66,8 +66,8 @@ final class WrappedAsset implements Asset, AutoCloseable {
         channels = newChannels;
         sends = channels.outputs().stream().map(OutputSpec::channel).toList();
         receives = channels.inputs().stream().map(InputSpec::channel).distinct().toList();
-        types.requireAmong(self.name(), Stream.concat(sends.stream(), receives.stream()).toList());
-        receives.forEach(name -> channels.subscribe(name, orders::add));
+        types = types.of(self.name(), channels);
+        receives.forEach(name -> channels.subscribe(name, message -> orders.add(message, types.read(message))));
     }
 
     @Override

@@ -24,9 +24,9 @@ import java.util.Map;
 final class LoggingAsset implements Asset, AutoCloseable {
     private final Path path;
     private final List<String> wanted;
-    private final ChannelTypes types;
     /** From sender and channel to the column. */
     private final Map<List<String>, Integer> columns = new LinkedHashMap<>();
+    private ChannelTypes types;
     private JoinedAsset self;
     private String[] header;
     private CsvWriter file;
@@ -65,7 +65,7 @@ final class LoggingAsset implements Asset, AutoCloseable {
             throw new WrapperException("asset '" + self.name() + "' receives nothing; name it among the receivers of a"
                 + " channel in the hub's configuration");
         }
-        types.requireAmong(self.name(), received);
+        types = types.of(self.name(), channels);
         final List<String> logged = wanted.isEmpty() ? received : wanted;
         final List<InputSpec> links =
             channels.inputs().stream().filter(link -> logged.contains(link.channel())).toList();
@@ -76,7 +76,8 @@ final class LoggingAsset implements Asset, AutoCloseable {
             final long senders = links.stream().filter(each -> each.channel().equals(link.channel())).count();
             columns.put(List.of(link.sender(), link.channel()), columns.size() + 1);
             isGated[columns.size()] = link.delivery().isGated();
-            header[columns.size()] = senders == 1 ? link.channel() : link.channel() + "." + link.sender();
+            header[columns.size()] = Heading.write(senders == 1 ? link.channel() : link.channel() + "." + link.sender(),
+                link.values());
         }
         logged.forEach(each -> channels.subscribe(each, this::add));
     }

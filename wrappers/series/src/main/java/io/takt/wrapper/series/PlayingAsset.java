@@ -6,10 +6,12 @@ import io.takt.asset.JoinedAsset;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
+import io.takt.asset.message.UnitConversion;
 import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.value.ChannelTypes;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
@@ -22,10 +24,11 @@ final class PlayingAsset implements Asset, AutoCloseable {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final Path path;
-    private final ChannelTypes types;
     private final MutableDirectBuffer bytes = new ExpandableArrayBuffer();
+    private ChannelTypes types;
     private JoinedAsset self;
     private List<String> names;
+    private final List<UnitConversion> conversions = new ArrayList<>();
     private List<Output> outputs;
     private SeriesFile file;
     /** Of the row that is sent next. */
@@ -49,9 +52,12 @@ final class PlayingAsset implements Asset, AutoCloseable {
             throw new WrapperException("asset '" + self.name() + "' sends no channel; name one of " + path
                 + "'s columns in the hub's configuration, with \"from\": \"" + self.name() + "\"");
         }
-        types.requireAmong(self.name(), names);
+        types = types.of(self.name(), channels);
         outputs = names.stream().map(channels::output).toList();
         open();
+        for (int i = 0; i < names.size(); i++) {
+            conversions.add(file.conversion(i, channels.outputs().get(i).values().unit()));
+        }
         while (nextNs != NEVER) {
             for (int i = 0; i < outputs.size(); i++) {
                 write(i);
@@ -78,7 +84,8 @@ final class PlayingAsset implements Asset, AutoCloseable {
         }
         final int length;
         try {
-            length = types.of(names.get(channel)).write(value, bytes);
+            length = types.of(names.get(channel))
+                .write(ChannelTypes.converted(value, conversions.get(channel)), bytes);
         } catch (final IllegalArgumentException e) {
             throw file.wrong(names.get(channel), e.getMessage(), e);
         }

@@ -5,6 +5,9 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.takt.asset.SimTime;
+import io.takt.asset.message.Unit;
+import io.takt.asset.message.UnitConversion;
+import io.takt.hub.unit.Units;
 import io.takt.wrapper.kit.WrapperException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,6 +27,7 @@ final class SeriesFile implements AutoCloseable {
     private final Path file;
     private final CsvReader<CsvRecord> reader;
     private final Iterator<CsvRecord> records;
+    private final List<Heading> headings;
     private final List<String> columns;
     private final int[] ofChannel;
     private final TimeColumn times;
@@ -49,7 +53,8 @@ final class SeriesFile implements AutoCloseable {
             if (!advance()) {
                 throw new WrapperException(file + " is empty; its first line names the columns, such as time_s,angle");
             }
-            columns = record.getFields().stream().map(SeriesFile::name).toList();
+            headings = record.getFields().stream().map(SeriesFile::heading).toList();
+            columns = headings.stream().map(Heading::name).toList();
             timeColumn = timeColumn();
             times = TimeColumn.of(columns.get(timeColumn));
             ofChannel = channels.stream().mapToInt(columns::indexOf).toArray();
@@ -69,8 +74,8 @@ final class SeriesFile implements AutoCloseable {
     }
 
     /** Spreadsheets begin a file with a mark of its byte order. */
-    private static String name(final String cell) {
-        return (cell.startsWith("\uFEFF") ? cell.substring(1) : cell).strip();
+    private static Heading heading(final String cell) {
+        return Heading.read(cell.startsWith("\uFEFF") ? cell.substring(1) : cell);
     }
 
     private int timeColumn() throws WrapperException {
@@ -129,6 +134,27 @@ final class SeriesFile implements AutoCloseable {
     /** Of the row, for a channel by its number; null where its cell is empty. */
     JsonNode value(final int channel) {
         return Cell.read(record.getField(ofChannel[channel]));
+    }
+
+    /** From the unit of a channel's column into that of its messages; the identity where one of them is not known. */
+    UnitConversion conversion(final int channel, final Unit unit) throws WrapperException {
+        final Heading heading = headings.get(ofChannel[channel]);
+        if (heading.unit() == null || unit == null) {
+            return UnitConversion.IDENTITY;
+        }
+        final Unit own;
+        try {
+            own = Units.parse(heading.unit());
+        } catch (final IllegalArgumentException e) {
+            throw new WrapperException(file + ", column '" + heading.name() + "': '" + heading.unit() + "' "
+                + e.getMessage(), e);
+        }
+        try {
+            return own.to(unit);
+        } catch (final IllegalArgumentException e) {
+            throw new WrapperException(file + ", column '" + heading.name() + "', cannot go to its channel: "
+                + e.getMessage(), e);
+        }
     }
 
     /** Says where in the row something is wrong. */

@@ -10,6 +10,9 @@ import io.takt.asset.message.Message;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
+import io.takt.asset.message.Unit;
+import io.takt.asset.message.ValueSpec;
+import io.takt.hub.unit.Units;
 import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.value.ChannelTypes;
 import io.takt.wrapper.kit.value.ValueType;
@@ -118,6 +121,26 @@ class SeriesAssetsTest {
         }
     }
 
+    @Test
+    void aColumnMayHaveAnotherUnitThanItsChannel() throws Exception {
+        outputs.add(OutputSpec.named("v").values(new ValueSpec(null, Units.parse("m/s"), null)));
+        outputs.add(OutputSpec.named("w"));
+        try (PlayingAsset asset = playing("time_s,v [km/h],w [m]\n0,36,1\n")) {
+            asset.connect(channels);
+            asset.start(0);
+            assertThat(logged()).startsWith("v 10.0 at 0", "w 1 at 0");
+        }
+        try (PlayingAsset asset = playing("time_s,v [s],w\n0,36,1\n")) {
+            assertThatThrownBy(() -> asset.connect(channels)).isInstanceOf(WrapperException.class)
+                .hasMessageEndingWith("f.csv, column 'v', cannot go to its channel: 's' cannot be converted into 'm/s':"
+                    + " the one is a unit of s, the other of m.s-1");
+        }
+        try (PlayingAsset asset = playing("time_s,v [knots],w\n0,36,1\n")) {
+            assertThatThrownBy(() -> asset.connect(channels)).isInstanceOf(WrapperException.class)
+                .hasMessageEndingWith("f.csv, column 'v': 'knots' is no unit; " + Units.FORM);
+        }
+    }
+
     private record Sent(String channel, String sender, long deliveryNs, DirectBuffer buffer) implements Message {
         @Override
         public long stampNs() {
@@ -191,6 +214,23 @@ class SeriesAssetsTest {
             hand("name", "b", 7 * S, "3");
             asset.stop();
             assertThat(Files.readAllLines(file)).containsExactly("time_s,angle,name", "0,,1", "0,,2", "1,0,3");
+        }
+    }
+
+    @Test
+    void aColumnIsInTheUnitThatWasAskedFor() throws Exception {
+        final Unit km = Units.parse("km");
+        inputs.addAll(List.of(InputSpec.gated("x", "a").values(new ValueSpec(null, Units.parse("m"), km)),
+            InputSpec.gated("x", "b").values(new ValueSpec(null, km, null))));
+        final Path file = folder.resolve("out.csv");
+        try (LoggingAsset asset = new LoggingAsset(file, List.of(), JSON)) {
+            asset.joined(self);
+            asset.connect(channels);
+            asset.start(0);
+            hand("x", "a", 0, "500");
+            hand("x", "b", 0, "3");
+            asset.stop();
+            assertThat(Files.readAllLines(file)).containsExactly("time_s,x.a [km],x.b [km]", "0,0.5,3");
         }
     }
 

@@ -1,17 +1,32 @@
 package io.takt.wrapper.kit.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.takt.asset.message.Channels;
+import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Message;
+import io.takt.asset.message.OutputSpec;
+import io.takt.asset.message.UnitConversion;
+import io.takt.asset.message.ValueSpec;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/** The types of channels' values as a user names them; all others have JSON. Immutable. */
+/**
+ * The types of channels' values as a user names them, on a command line or in the hub's configuration; all others have
+ * JSON. Immutable.
+ */
 public final class ChannelTypes {
     private final Map<String, ValueType> named;
+    /** From the unit of messages into that which was asked for, by sender and channel; only where they differ. */
+    private final Map<List<String>, UnitConversion> conversions;
 
-    private ChannelTypes(final Map<String, ValueType> named) {
+    private ChannelTypes(final Map<String, ValueType> named, final Map<List<String>, UnitConversion> conversions) {
         this.named = named;
+        this.conversions = conversions;
     }
 
     /**
@@ -33,7 +48,56 @@ public final class ChannelTypes {
                 throw new IllegalArgumentException("the type of channel '" + channel + "' is named twice");
             }
         }
-        return new ChannelTypes(named);
+        return new ChannelTypes(named, Map.of());
+    }
+
+    /**
+     * Adds the types and units of the hub's configuration, for an asset to which all of the command line is said.
+     *
+     * @param asset    its name.
+     * @param channels that it sends and receives.
+     * @return the types of all.
+     * @throws IllegalArgumentException when one that was named is not among them, or the configuration has another type
+     *                                  of it, in one line.
+     */
+    public ChannelTypes of(final String asset, final Channels channels) {
+        requireAmong(asset, Stream.concat(channels.outputs().stream().map(OutputSpec::channel),
+            channels.inputs().stream().map(InputSpec::channel)).distinct().toList());
+        return configured(channels);
+    }
+
+    /**
+     * Adds the types and units of the hub's configuration.
+     *
+     * @param channels that an asset sends and receives.
+     * @return the types of all.
+     * @throws IllegalArgumentException when the configuration has another type of one than was named, in one line.
+     */
+    public ChannelTypes configured(final Channels channels) {
+        final Map<String, ValueType> all = new LinkedHashMap<>();
+        final Map<List<String>, UnitConversion> converted = new HashMap<>();
+        channels.outputs().forEach(each -> add(all, each.channel(), each.values()));
+        for (final InputSpec each : channels.inputs()) {
+            add(all, each.channel(), each.values());
+            if (!each.values().conversion().isIdentity()) {
+                converted.put(List.of(each.sender(), each.channel()), each.values().conversion());
+            }
+        }
+        return new ChannelTypes(all, converted);
+    }
+
+    private void add(final Map<String, ValueType> all, final String channel, final ValueSpec values) {
+        final ValueType configured = values.type() == null ? null : ValueType.of(values.type());
+        if (configured != null && named.getOrDefault(channel, configured) != configured) {
+            throw new IllegalArgumentException("--as names type " + of(channel).word() + " for channel '" + channel
+                + "', and the hub's configuration type " + configured.word() + "; leave out --as");
+        }
+        final ValueType type = configured == null ? of(channel) : configured;
+        final ValueType other = all.put(channel, type);
+        if (other != null && other != type) {
+            throw new IllegalArgumentException("channel '" + channel + "' has type " + other.word()
+                + " of one asset, and " + type.word() + " of another; give both the same in the hub's configuration");
+        }
     }
 
     /**
@@ -67,15 +131,39 @@ public final class ChannelTypes {
      * Reads a message.
      *
      * @param message of any channel.
-     * @return its value as JSON.
-     * @throws IllegalArgumentException when its bytes are of another type, in one line.
+     * @return its value as JSON, in the unit that was asked for.
+     * @throws IllegalArgumentException when its bytes are of another type, or are to be converted and are no numbers,
+     *                                  in one line.
      */
     public JsonNode read(final Message message) {
         try {
-            return of(message.channel()).read(message.buffer(), message.index(), message.length());
+            final JsonNode value = of(message.channel()).read(message.buffer(), message.index(), message.length());
+            final UnitConversion conversion = conversions.isEmpty() ? null
+                : conversions.get(List.of(message.sender(), message.channel()));
+            return conversion == null ? value : converted(value, conversion);
         } catch (final IllegalArgumentException e) {
             throw new IllegalArgumentException("message " + message.sequence() + " of asset '" + message.sender()
                 + "' on channel '" + message.channel() + "' cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Converts a number, or each number of a list, of lists too.
+     *
+     * @param value      as JSON.
+     * @param conversion of the numbers.
+     * @return the value itself where the conversion is the identity.
+     * @throws IllegalArgumentException when it is something else, in one line.
+     */
+    public static JsonNode converted(final JsonNode value, final UnitConversion conversion) {
+        if (conversion.isIdentity()) {
+            return value;
+        }
+        if (!value.isArray()) {
+            return ValueType.node(conversion.apply(ValueType.number(value)));
+        }
+        final ArrayNode list = JsonNodeFactory.instance.arrayNode(value.size());
+        value.forEach(each -> list.add(converted(each, conversion)));
+        return list;
     }
 }

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.takt.asset.message.Codec;
-import java.util.List;
+import io.takt.asset.message.ValueSpec;
+import java.util.stream.Stream;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.junit.jupiter.api.Test;
@@ -85,19 +86,7 @@ class ValueTypeTest {
     }
 
     @Test
-    void channelsHaveJsonUnlessNamed() {
-        final ChannelTypes types = ChannelTypes.of(List.of("angle=double", "pose=doubles"));
-        assertThat(types.of("angle")).isEqualTo(ValueType.DOUBLE);
-        assertThat(types.of("other")).isEqualTo(ValueType.JSON);
-        types.requireAmong("a", List.of("angle", "pose", "x"));
-        assertThatIllegalArgumentException().isThrownBy(() -> types.requireAmong("a", List.of("angle", "x")))
-            .withMessage("a type is named for channel 'pose', but asset 'a' sends and receives only angle, x");
-        assertThatIllegalArgumentException().isThrownBy(() -> ChannelTypes.of(List.of("angle")))
-            .withMessage("'angle' is no CHANNEL=TYPE, such as angle=double");
-        assertThatIllegalArgumentException().isThrownBy(() -> ChannelTypes.of(List.of("angle=float")))
-            .withMessage("there is no type 'float' of values; there are json, text, double, doubles, long, longs,"
-                + " bytes");
-        assertThatIllegalArgumentException().isThrownBy(() -> ChannelTypes.of(List.of("a=text", "a=long")))
-            .withMessage("the type of channel 'a' is named twice");
+    void theConfigurationHasTheSameTypes() {
+        assertThat(Stream.of(ValueType.values()).map(ValueType::word)).containsExactlyElementsOf(ValueSpec.TYPES);
     }
 }

@@ -1,0 +1,63 @@
+package io.takt.hub.config;
+
+import io.takt.asset.message.Unit;
+import io.takt.asset.message.ValueSpec;
+import io.takt.hub.unit.Units;
+import java.util.Set;
+
+/** Reads the types and units of channels, and finds what is wrong with them. */
+final class ValueReader {
+    private static final Set<String> WITHOUT_NUMBERS = Set.of("text", "bytes");
+    private static final Set<String> WHOLE = Set.of("long", "longs");
+
+    private ValueReader() {
+    }
+
+    /** Of a channel. */
+    static ValueSpec read(final Fields channel) {
+        final String type =
+            channel.has("type") ? channel.oneOf("type", ValueSpec.TYPES.toArray(String[]::new)) : null;
+        if (channel.has("unit") && type != null && WITHOUT_NUMBERS.contains(type)) {
+            channel.problem("unit", "goes with numbers only, and the type is \"" + type + "\"; leave it out");
+            return new ValueSpec(type, null, null);
+        }
+        return new ValueSpec(type, unit(channel), null);
+    }
+
+    /** The same for a link whose receiver may want another unit. */
+    static ValueSpec wanted(final Fields receiver, final ValueSpec values) {
+        final Unit wanted = unit(receiver);
+        if (wanted == null) {
+            return values;
+        }
+        if (values.unit() == null) {
+            receiver.problem("unit", "has nothing to be converted from; write the unit of the channel as well");
+            return values;
+        }
+        final ValueSpec all = new ValueSpec(values.type(), values.unit(), wanted);
+        try {
+            if (!all.conversion().isIdentity() && values.type() != null && WHOLE.contains(values.type())) {
+                receiver.problem("unit", "is another one than that of the channel, \"" + values.unit().name()
+                    + "\", whose whole numbers cannot be converted; make its type \"double\"");
+            }
+            return all;
+        } catch (final IllegalArgumentException e) {
+            receiver.problem("unit", "is no unit for this channel: " + e.getMessage() + "; write a unit of "
+                + values.unit().base());
+            return values;
+        }
+    }
+
+    private static Unit unit(final Fields fields) {
+        final String name = fields.text("unit", "a unit, such as \"m/s\"");
+        if (name == null) {
+            return null;
+        }
+        try {
+            return Units.parse(name);
+        } catch (final IllegalArgumentException e) {
+            fields.problem("unit", e.getMessage());
+            return null;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Units of measurement by their names. */
+package io.takt.hub.unit;
