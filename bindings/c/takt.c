@@ -27,5 +27,6 @@
 #include "src/stepping.c"
 #include "src/steptimes.c"
 #include "src/text.c"
+#include "src/values.c"
 #include "src/wishes.c"
 #include "src/writer.c"

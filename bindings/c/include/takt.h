@@ -377,6 +377,34 @@ TAKT_API const char *takt_sends(const takt_asset *asset, size_t index);
 TAKT_API const char *takt_receives(const takt_asset *asset, size_t index);
 
 /**
+ * A unit of measurement: a number v of it is v * factor + offset in its base, a product of kg, m, s, A, K, mol, cd and
+ * rad with their exponents, such as "m.s-1", or "1". Units of the same base can be converted into each other. The name
+ * is NULL where the configuration names none.
+ */
+typedef struct takt_unit {
+    const char *name;
+    const char *base;
+    double factor;
+    double offset;
+} takt_unit;
+
+/** What the configuration says of the values in messages. The library checks and converts none. */
+typedef struct takt_values {
+    const char *sender;  /* of a channel that is received; else NULL */
+    const char *type;    /* such as "double"; NULL where nothing is said */
+    takt_unit unit;      /* of the numbers in messages */
+    takt_unit wanted;    /* which this receiver asks for */
+} takt_values;
+
+/**
+ * The same as takt_sends tells of the name: of a channel that the asset sends; NULL behind the last one. Valid as long
+ * as the asset. Thread: hub's. Never waits.
+ */
+TAKT_API const takt_values *takt_values_sent(const takt_asset *asset, size_t index);
+/** The same of those that it receives, as takt_receives counts them. Thread: hub's. Never waits. */
+TAKT_API const takt_values *takt_values_received(const takt_asset *asset, size_t index);
+
+/**
  * Sends a message with the stamp of the step's end, or 0 at the dawn of time. Only in a step, in a reset, and before
  * the first takt_poll; else TAKT_MISUSE, and for more bytes than the channel's. After TAKT_INTERRUPTED nothing was
  * sent. When the run has ended the message is dropped: TAKT_OK.

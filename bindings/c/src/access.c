@@ -101,6 +101,14 @@ const char *takt_receives(const takt_asset *asset, size_t index) {
     return index < asset->endpoint.link_count ? asset->endpoint.links[index].channel : NULL;
 }
 
+const takt_values *takt_values_sent(const takt_asset *asset, size_t index) {
+    return index < asset->endpoint.output_count ? &asset->endpoint.outputs[index].values.told : NULL;
+}
+
+const takt_values *takt_values_received(const takt_asset *asset, size_t index) {
+    return index < asset->endpoint.link_count ? &asset->endpoint.links[index].values.told : NULL;
+}
+
 static void show_newest(tk_link *link, takt_message *message) {
     message->channel = link->channel;
     message->sender = link->sender;

@@ -12,6 +12,7 @@
 #include "inbox.h"
 #include "source.h"
 #include "stepping.h"
+#include "values.h"
 #include "writer.h"
 
 enum { TK_CLOSED = -1 };             /* in place of a stamp: none may be sent */
@@ -41,6 +42,7 @@ struct takt_output {
     int64_t sent_messages;
     int64_t sent_bytes;
     int64_t sent_latest_ns;       /* the latest stamp in this epoch; TK_CLOSED before the first */
+    tk_values values;
 };
 
 /* The message that the caller writes in its place in the log, or in memory of its own where it needs none. */

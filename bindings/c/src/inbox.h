@@ -9,6 +9,7 @@
 #include "latest.h"
 #include "rules.h"
 #include "takt.h"
+#include "values.h"
 
 struct tk_source;
 
@@ -26,6 +27,7 @@ typedef struct tk_link {
     tk_latest latest;
     void *latest_copy;
     int64_t latest_given;       /* number of the value that takt_receive_latest has given last; 0 for none */
+    tk_values values;
 } tk_link;
 
 typedef struct tk_pending {

@@ -42,6 +42,7 @@ static int open_outputs(tk_endpoint *endpoint, const char *outputs) {
         output->sent_in = output->sent_latest_ns = TK_CLOSED;
         output->promised_ns = output->told_ns = tk_log_promise(&endpoint->writer.log, output->index);
         tk_json_text(tk_json_field(each, "latest"), output->latest_path, sizeof output->latest_path);
+        tk_values_read(&output->values, tk_json_field(each, "values"));
     }
     return TAKT_OK;
 }
@@ -102,6 +103,8 @@ static int open_input(tk_endpoint *endpoint, const char *input, tk_link *link, i
     }
     tk_fate_init(&link->fate, seed, link->channel, link->sender, endpoint->asset, delay_ns, jitter_ns, loss);
     link->channel_index = (int32_t) index;
+    tk_values_read(&link->values, tk_json_field(input, "values"));
+    link->values.told.sender = link->sender;
     link->name = tk_digest_name(link->channel, link->sender);
     link->used_up_to_ns = time_ns == 0 || link->delivery == TAKT_RETROACTIVE ? -1
         : link->delivery == TAKT_GATED ? endpoint->last_from_ns : time_ns;

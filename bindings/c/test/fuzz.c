@@ -196,6 +196,7 @@ static const char *const SAID[] = {
         "\"onHubLost\":\"EXIT\",\"clocks\":{\"asset\":\"x\",\"number\":0,\"timeNs\":0,\"timeCounter\":1,"
         "\"stateCounter\":2,\"retainCounter\":2,\"nextCounter\":9,\"messages\":{\"seed\":7,\"log\":\"%OWN\","
         "\"digestCounter\":7,\"outputs\":[{\"channel\":\"echo\",\"index\":0,\"maxBytes\":51,\"frontierCounter\":8,"
+        "\"values\":{\"type\":\"json\",\"unit\":{\"name\":\"m\",\"base\":\"m\",\"factor\":1.0,\"offset\":0.0}},"
         "\"latest\":\"%LATEST\"}],\"inputs\":[{\"channel\":\"even\",\"sender\":\"s\",\"delivery\":\"GATED\","
         "\"delayNs\":5,\"jitterNs\":9,\"loss\":0.1,\"index\":0,\"log\":\"%LOG\",\"slot\":0},{\"channel\":\"odd\","
         "\"sender\":\"s\",\"delivery\":\"RETROACTIVE\",\"delayNs\":0,\"jitterNs\":0,\"loss\":0.0,\"index\":1,"

@@ -79,6 +79,11 @@ static void join(void) {
     CHECK(strcmp(takt_sends(alpha, 0), "pose") == 0 && strcmp(takt_sends(alpha, 1), "beat") == 0
         && takt_sends(alpha, 2) == NULL && takt_receives(alpha, 0) == NULL);
     CHECK(strcmp(takt_receives(beta, 1), "beat") == 0 && takt_receives(beta, 2) == NULL);
+    CHECK(strcmp(takt_values_sent(alpha, 0)->type, "double") == 0 && takt_values_sent(alpha, 1)->type == NULL);
+    CHECK(strcmp(takt_values_sent(alpha, 0)->unit.name, "km/h") == 0 && takt_values_sent(alpha, 2) == NULL);
+    CHECK(strcmp(takt_values_received(beta, 0)->unit.base, "m.s-1") == 0 && takt_values_received(beta, 2) == NULL);
+    CHECK(takt_values_received(beta, 1)->unit.name == NULL && takt_values_sent(alpha, 0)->sender == NULL);
+    CHECK(strcmp(takt_values_received(beta, 1)->sender, "alpha") == 0);
     CHECK(takt_find_output(alpha, "poes") == NULL && says(a_hub, TAKT_MISUSE, "poes"));
 }
 

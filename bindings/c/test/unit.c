@@ -18,6 +18,7 @@
 #include "stepping.h"
 #include "steptimes.h"
 #include "text.h"
+#include "values.h"
 
 /* ---- Vectors ---- */
 
@@ -567,6 +568,22 @@ static void test_step_times(void) {
     CHECK(its.counts[0] == 1);
 }
 
+static void test_values(void) {
+    tk_values values = { 0 };
+    tk_values_read(&values, NULL);
+    CHECK(values.told.type == NULL && values.told.unit.name == NULL && values.told.wanted.base == NULL);
+    tk_values_read(&values, "{\"type\":\"doubles\",\"unit\":{\"name\":\"Cel\",\"base\":\"K\",\"factor\":1.0,\"offset\":273.15},"
+        "\"wanted\":{\"name\":\"mK\",\"base\":\"K\",\"factor\":1.0E-3,\"offset\":0.0}}");
+    const takt_values *told = &values.told;
+    CHECK(strcmp(told->type, "doubles") == 0 && strcmp(told->unit.name, "Cel") == 0);
+    CHECK(strcmp(told->unit.base, "K") == 0 && told->unit.factor == 1 && told->unit.offset == 273.15);
+    CHECK(strcmp(told->wanted.name, "mK") == 0 && strcmp(told->wanted.base, "K") == 0);
+    CHECK(told->wanted.factor == 1e-3 && told->wanted.offset == 0);
+    tk_values part = { 0 };
+    tk_values_read(&part, "{\"unit\":{\"name\":\"Cel\",\"base\":\"K\",\"factor\":1.0}}");
+    CHECK(part.told.unit.name == NULL && part.told.unit.factor == 0);
+}
+
 int main(int argc, char **argv) {
     if (argc != 2) {
         fprintf(stderr, "usage: unit VECTORS\n");
@@ -593,6 +610,7 @@ int main(int argc, char **argv) {
     test_heap();
     test_stepping();
     test_step_times();
+    test_values();
     unlink(log_path);
     printf("all hold\n");
     return 0;

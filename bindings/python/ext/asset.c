@@ -357,6 +357,50 @@ static PyObject *get_channels(PyObject *self, void *closure) {
     return channels;
 }
 
+/* Takes its name and base; None for no unit. */
+static PyObject *new_unit(PyObject *classes, const takt_unit *unit) {
+    if (unit->name == NULL) {
+        Py_RETURN_NONE;
+    }
+    return PyObject_CallMethod(classes, "Unit", "ssdd", unit->name, unit->base, unit->factor, unit->offset);
+}
+
+static PyObject *new_values(PyObject *classes, const takt_values *values) {
+    PyObject *unit = new_unit(classes, &values->unit);
+    PyObject *wanted = unit == NULL ? NULL : new_unit(classes, &values->wanted);
+    PyObject *its = wanted == NULL ? NULL
+        : PyObject_CallMethod(classes, "Values", "zOO", values->type, unit, wanted);
+    Py_XDECREF(unit);
+    Py_XDECREF(wanted);
+    return its;
+}
+
+typedef const takt_values *values_of(const takt_asset *asset, size_t index);
+
+static values_of *const values_at[] = { takt_values_sent, takt_values_received };
+
+/* A dict by channels, or by channels and senders. The closure is one of the functions above. */
+static PyObject *get_values(PyObject *self, void *closure) {
+    const AssetObject *asset = (AssetObject *) self;
+    const ptrdiff_t way = (values_of *const *) closure - values_at;
+    PyObject *classes = asset_is_open(asset) ? PyImport_ImportModule("takt._values") : NULL;
+    PyObject *all = classes == NULL ? NULL : PyDict_New();
+    const takt_values *values;
+    for (size_t i = 0; all != NULL && (values = values_at[way](asset->handle, i)) != NULL; i++) {
+        const char *channel = names_of[way](asset->handle, i);
+        PyObject *key = values->sender == NULL ? PyUnicode_FromString(channel)
+            : Py_BuildValue("ss", channel, values->sender);
+        PyObject *its = key == NULL ? NULL : new_values(classes, values);
+        if (its == NULL || PyDict_SetItem(all, key, its) < 0) {
+            Py_CLEAR(all);
+        }
+        Py_XDECREF(key);
+        Py_XDECREF(its);
+    }
+    Py_XDECREF(classes);
+    return all;
+}
+
 static PyObject *asset_repr(PyObject *object) {
     const AssetObject *self = (AssetObject *) object;
     return self->handle == NULL ? PyUnicode_FromFormat("<takt.Asset %R, ended>", self->name)
@@ -383,6 +427,10 @@ static PyGetSetDef asset_properties[] = {
     { "seed", get_number, NULL, "The seed of the configuration, 0 where it has none.", (void *) &numbers[6] },
     { "sends", get_channels, NULL, "A tuple with the names of the channels that it sends.", (void *) &names_of[0] },
     { "receives", get_channels, NULL, "Likewise of those that it receives.", (void *) &names_of[1] },
+    { "values_sent", get_values, NULL, "What the configuration says of the values of channels that it sends: a dict.",
+        (void *) &values_at[0] },
+    { "values_received", get_values, NULL, "Likewise of those that it receives, by (channel, sender).",
+        (void *) &values_at[1] },
     { "digest", get_digest, NULL,
         "Digest of all messages that were delivered to it in the steps that are done, 64 bits.\n"
         "`takt` prints it as f'{digest:016x}'.", NULL },

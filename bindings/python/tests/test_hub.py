@@ -208,6 +208,25 @@ def test_arrays_are_views_of_messages(hub_name):
         Pair(hub).exchange(sent.T)
 
 
+def test_types_and_units_are_those_of_the_configuration(takt_command):
+    channels = [
+        {"name": "v", "from": "a", "type": "double", "unit": "km/h", "to": [{"asset": "b", "unit": "m/s"}]},
+        {"name": "w", "from": "a", "to": ["b"]},
+    ]
+    assets = [{"name": name, "step": "10ms"} for name in ("a", "b")]
+    with takt.connect(takt_command.hub("units", assets=assets, channels=channels)) as hub:
+        kmh, ms, nothing = takt.Unit("km/h", "m.s-1", 1 / 3.6), takt.Unit("m/s", "m.s-1"), (None, None, None)
+        a, b = hub.join("a"), hub.join("b")
+        assert a.values_sent == {"v": ("double", kmh, None), "w": nothing} and a.values_received == {}
+        assert b.values_received == {("v", "a"): ("double", kmh, ms), ("w", "a"): nothing} and b.values_sent == {}
+        values = b.values_received["v", "a"]
+        assert values.unit.to(values.wanted)(36.0) == 10.0
+        assert values.unit.to(takt.Unit("km/h", "1", 7.0)) == (1.0, 0.0)
+        with pytest.raises(ValueError, match=r"into 'm': the one is a unit of m\.s-1, the other of m$"):
+            kmh.to(takt.Unit("m", "m"))
+    assert takt.Unit("K", "K").to(takt.Unit("Cel", "K", 1.0, 273.15))(0.0) == -273.15
+
+
 def test_errors_say_what_would_be_right(hub_name):
     with pytest.raises(takt.NoHubError, match="no hub answers at .*/nothing/"):
         takt.connect("nothing")

@@ -31,6 +31,7 @@ from ._core import (
 from ._hub import Hub, InputSpec, OutputSpec, RunEnd, connect
 from ._simulator import Simulator
 from ._times import Time, ns
+from ._values import Conversion, Unit, Values
 from .codec import Codec
 
 __version__ = "0.1.0"
@@ -38,6 +39,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Asset",
     "Codec",
+    "Conversion",
     "DamagedError",
     "Hub",
     "HubLostError",
@@ -55,6 +57,8 @@ __all__ = [
     "TaktError",
     "Time",
     "Turn",
+    "Unit",
+    "Values",
     "calls",
     "codec",
     "connect",

@@ -1,8 +1,9 @@
 from types import GenericAlias
-from typing import Any, Callable, Generic, Iterator, Optional, Tuple, TypeVar, final, overload
+from typing import Any, Callable, Dict, Generic, Iterator, Optional, Tuple, TypeVar, final, overload
 
 from ._hub import Hub as PublicHub
 from ._types import Decodes, Encodes, HubState, Sendable, TurnKind
+from ._values import Values
 
 _V = TypeVar("_V")
 _Sent = TypeVar("_Sent", contravariant=True)
@@ -88,6 +89,10 @@ class Asset:
     def sends(self) -> Tuple[str, ...]: ...
     @property
     def receives(self) -> Tuple[str, ...]: ...
+    @property
+    def values_sent(self) -> Dict[str, Values]: ...
+    @property
+    def values_received(self) -> Dict[Tuple[str, str], Values]: ...
     @property
     def digest(self) -> int: ...
     @overload

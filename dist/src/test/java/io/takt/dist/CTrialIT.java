@@ -39,8 +39,11 @@ class CTrialIT extends HubTest {
         launch.addAll(List.of(args));
         final String config = Files.writeString(folder.resolve("trial.json"), """
             {"hub": "trial", "coreStep": "10ms", "maxDelay": "100ms", "seed": 7, "assets": [
-              {"name": "alpha", "step": "10ms", "launch": ["%s"]}]}
-            """.formatted(String.join("\", \"", launch))).toString();
+              {"name": "alpha", "step": "10ms", "launch": ["%s"]},
+              {"name": "screen", "step": "10ms", "required": false}],
+             "channels": [{"name": "%s", "from": "alpha", "to": ["screen"], "maxBytes": 16, "type": "double",
+               "unit": "km/h"}]}
+            """.formatted(String.join("\", \"", launch), program.equals("trial") ? "pose" : "other")).toString();
         return TaktProcess.start(folder, base, "run", "-c", config, "--json");
     }
 
