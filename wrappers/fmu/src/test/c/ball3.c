@@ -34,6 +34,9 @@ int fmi3DoStep(Model *m, double from, double length, bool noSetPrior, bool *even
     if (m->again > 0) { return OK; }
     *early = floorAt(m) < to;
     m->isAtFloor = *early;
+    for (double at = from + 0.04; m->update && at < (*early ? floorAt(m) : to) + 1e-12; at += 0.04) {
+        if (tellWithin(m, at + 0.01, false) || tellWithin(m, at, true)) { return fail(m, "asked to return early"); }
+    }
     m->time = *reached = *early ? floorAt(m) : to;
     *event = *early;
     return OK;
@@ -63,6 +66,7 @@ int fmi3UpdateDiscreteStates(Model *m, bool *again, bool *over, bool *nominals, 
 int fmi3GetFloat64(Model *m, const Ref r[], size_t n, double values[], size_t count) {
     (void)count;
     for (size_t i = 0; i < n; i++) {
+        if (!mayRead(m, r[i])) { return fail(m, "read within a step"); }
         switch (r[i]) {
             case TIME: values[i] = m->time; break;
             case H: values[i] = h(m, m->time); break;

@@ -9,10 +9,12 @@
 enum { OK, WARNING, DISCARD, ERROR, FATAL };
 typedef enum { INSTANTIATED, CONFIGURATION, INITIALIZATION, EVENT, STEP } Mode;
 typedef void (*Logger)(void *, int, const char *, const char *);
+typedef void (*Update)(void *, double, bool, bool, bool, bool, bool *, double *);
 typedef uint32_t Ref;
 
 typedef struct {
     Logger log; void *environment; bool usesEvents, returnsEarly; Mode mode; double time;
+    Update update; Ref within[4]; size_t withinCount; bool isWithin;
     DATA
 } Model;
 
@@ -29,15 +31,16 @@ static int fail(Model *m, const char *why) {
 
 void *fmi3InstantiateCoSimulation(const char *name, const char *token, const char *resources, bool visible,
     bool logging, bool eventMode, bool earlyReturn, const Ref intermediate[], size_t intermediateCount,
-    void *environment, Logger log, void *update) {
-    (void)name; (void)resources; (void)visible; (void)logging; (void)intermediate; (void)intermediateCount;
-    (void)update;
+    void *environment, Logger log, Update update) {
+    (void)name; (void)resources; (void)visible; (void)logging;
     if (strcmp(token, TOKEN) != 0) {
         log(environment, ERROR, "logStatusError", "this binary is of another token");
         return NULL;
     }
     Model *m = calloc(1, sizeof(Model));
     m->log = log; m->environment = environment; m->usesEvents = eventMode; m->returnsEarly = earlyReturn;
+    m->update = update;
+    for (size_t i = 0; i < intermediateCount && i < 4; i++) { m->within[m->withinCount++] = intermediate[i]; }
     start(m);
     return m;
 }
@@ -70,7 +73,7 @@ int fmi3GetFMUState(Model *m, void **state) {
 int fmi3SetFMUState(Model *m, void *state) {
     const Model self = *m;
     memcpy(m, state, sizeof(Model));
-    m->log = self.log; m->environment = self.environment;
+    m->log = self.log; m->environment = self.environment; m->update = self.update;
     return OK;
 }
 int fmi3FreeFMUState(Model *m, void **state) { (void)m; free(*state); *state = NULL; return OK; }
@@ -82,6 +85,22 @@ int fmi3SerializeFMUState(Model *m, void *state, char bytes[], size_t size) {
 }
 int fmi3DeserializeFMUState(Model *m, const char bytes[], size_t size, void **state) {
     (void)m; *state = malloc(size); memcpy(*state, bytes, size); return OK;
+}
+
+/* Tells of a time within a step; "isFinished" if the values of that time stay as they are. */
+static inline bool tellWithin(Model *m, double time, bool isFinished) {
+    bool early = true;
+    double earlyAt = 0;
+    m->time = time;
+    m->isWithin = true;
+    m->update(m->environment, time, false, true, isFinished, true, &early, &earlyAt);
+    m->isWithin = false;
+    return early;
+}
+static inline bool mayRead(const Model *m, Ref r) {
+    bool may = !m->isWithin;
+    for (size_t i = 0; i < m->withinCount; i++) { may |= m->within[i] == r; }
+    return may;
 }
 
 /* Functions of a type that a model does not have. */

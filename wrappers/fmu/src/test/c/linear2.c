@@ -148,8 +148,8 @@ int fmi2DoStep(Model *m, double from, double length, int noSetPrior) {
         case ENDS: m->isOver = 1; advance(m, length / 2); return DISCARD;
         case RETURNS_WARNING:
             m->callbacks.log(m->callbacks.environment, m->name, WARNING, "logStatusWarning",
-                "it is %s: %d of %g degrees, %c%c%c%5.2f %.1f %.0f %g%% %g %g %g %g %s", "warm", -3, 21.5, 'a', 'b', 'c',
-                -1.25, 0.5, 1e6, 99.0, 5.0, 6.0, 7.0, 8.0, "end");
+                "it is %s: %d of %g degrees, %c%c%c%5.2f %.1f %.0f %g%% %g %g %g %g %s", "warm", -3, 21.5, 'a', 'b',
+                'c', -1.25, 0.5, 1e6, 99.0, 5.0, 6.0, 7.0, 8.0, "end");
             advance(m, length);
             return WARNING;
         case STOPS_SHORT: advance(m, length > 0.3 ? 0.3 : length); return length > 0.3 ? DISCARD : OK;

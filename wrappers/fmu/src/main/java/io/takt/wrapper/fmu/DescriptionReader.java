@@ -197,7 +197,7 @@ final class DescriptionReader {
         for (final String each : aliases) {
             final Variable variable = new Variable(each, type, reference(attributes), causality,
                 attributes.getOrDefault("variability", usual), start, List.copyOf(dimensions), unit,
-                "true".equals(isRelative) || "1".equals(isRelative), attributes.get("description"));
+                isTrue(isRelative), attributes.get("description"), isTrue(attributes.get("intermediateUpdate")));
             if (variables.put(each, variable) != null) {
                 throw wrong("has two variables '" + each + "'");
             }
@@ -206,6 +206,10 @@ final class DescriptionReader {
         dimensions.clear();
         starts.clear();
         aliases.clear();
+    }
+
+    private static boolean isTrue(final String text) {
+        return "true".equals(text) || "1".equals(text);
     }
 
     private VariableType type(final String word, final String name) throws WrapperException {

@@ -74,6 +74,11 @@ final class Fmi2Instance implements Instance {
             "fmi2SetDebugLogging");
     }
 
+    @Override
+    public void listen(final int[] references, final Listener listener) {
+        throw new IllegalStateException("FMI 2 has no intermediate update");
+    }
+
     private void check(final int status, final String function) throws WrapperException {
         isDead |= status == FmuLog.FATAL;
         log.check(status, function);

@@ -39,6 +39,8 @@ final class Fmi3Instance implements Instance {
     /** Truths in its first bytes, each in one: of an event, and those above; then a time. */
     private final Memory answer = new Memory(TIME + Double.BYTES);
     private final long address = Pointer.nativeValue(answer);
+    private String name;
+    private Fmi3Update update = new Fmi3Update(new int[0], null);
     private boolean canSave;
     private long instance;
     private double reachedS;
@@ -58,15 +60,24 @@ final class Fmi3Instance implements Instance {
     }
 
     @Override
-    public void instantiate(final String name) throws WrapperException {
+    public void instantiate(final String newName) throws WrapperException {
+        name = newName;
         final String resources = binary.resources() == null ? null : binary.resources() + File.separator;
         instance = fmi3InstantiateCoSimulation(name, model.token(), resources, FALSE, TRUE,
-            hasEvents ? TRUE : FALSE, TRUE, 0, 0, 0, log.function(true), 0);
+            hasEvents ? TRUE : FALSE, TRUE, update.references(), update.count(), 0, log.function(true),
+            update.function());
         if (instance == 0) {
             throw log.failed("fmi3InstantiateCoSimulation made no instance");
         }
         check(fmi3SetDebugLogging(instance, categories.isOn() ? TRUE : FALSE, categories.count(),
             categories.address()), "fmi3SetDebugLogging");
+    }
+
+    @Override
+    public void listen(final int[] references, final Listener listener) throws WrapperException {
+        close();
+        update = new Fmi3Update(references, listener);
+        instantiate(name);
     }
 
     private void check(final int status, final String function) throws WrapperException {
@@ -122,6 +133,7 @@ final class Fmi3Instance implements Instance {
     public void step(final double fromS, final double lengthS) throws WrapperException {
         check(fmi3DoStep(instance, fromS, lengthS, TRUE, address, address + OVER, address + EARLY, address + TIME),
             "fmi3DoStep");
+        update.check();
         needsEvent = answer.getByte(0) != 0;
         isOver = answer.getByte(OVER) != 0;
         isEarly = answer.getByte(EARLY) != 0;

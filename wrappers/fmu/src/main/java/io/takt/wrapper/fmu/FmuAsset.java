@@ -47,6 +47,9 @@ final class FmuAsset implements Asset, AutoCloseable {
     private boolean isOver;
     /** Time of the FMU; of the hub rounded to nanoseconds. */
     private double nowS;
+    /** When the step that is under way ends, and the latest stamp of what was sent. */
+    private long stepEndNs;
+    private long sentNs;
     /** Length of the first step; -1 before it. */
     private long stepNs = -1;
 
@@ -54,11 +57,13 @@ final class FmuAsset implements Asset, AutoCloseable {
     private static final class Sent {
         private final Output output;
         private final ChannelValues values;
+        private final boolean isWithin;
         private boolean isToldOf;
 
         Sent(final Output output, final ChannelValues values) {
             this.output = output;
             this.values = values;
+            this.isWithin = values.variables().stream().allMatch(Variable::isWithin);
         }
     }
 
@@ -137,6 +142,31 @@ final class FmuAsset implements Asset, AutoCloseable {
             inputs.add(received);
             channels.subscribe(channel, received::take);
         }
+        if (options.isWithin()) {
+            listen();
+        }
+    }
+
+    private void listen() throws WrapperException {
+        final int[] references = outputs.stream().filter(each -> each.isWithin)
+            .flatMap(each -> each.values.variables().stream()).mapToInt(Variable::reference).toArray();
+        if (!fmu.model().coSimulation().can("providesIntermediateUpdate") || references.length == 0) {
+            throw new WrapperException(fmu.path() + " has no values within steps of a channel that is sent, so"
+                + " --intermediate has no use");
+        }
+        instance.listen(references, this::sendWithin);
+    }
+
+    private void sendWithin(final double timeS) throws IOException {
+        final long stampNs = Math.round(timeS * NS_PER_S);
+        if (stampNs > sentNs && stampNs < stepEndNs) {
+            sentNs = stampNs;
+            for (int i = 0; i < outputs.size(); i++) {
+                if (outputs.get(i).isWithin) {
+                    send(outputs.get(i), stampNs);
+                }
+            }
+        }
     }
 
     private ChannelValues values(final ChannelMap map, final String channel) throws WrapperException {
@@ -203,6 +233,8 @@ final class FmuAsset implements Asset, AutoCloseable {
             return;
         }
         requireStep(fromNs, toNs);
+        stepEndNs = toNs;
+        sentNs = fromNs;
         setInputs();
         final double toS = toNs / NS_PER_S;
         int idle = 0;
@@ -289,21 +321,25 @@ final class FmuAsset implements Asset, AutoCloseable {
     }
 
     private void send(final long stampNs) throws IOException {
+        sentNs = stampNs;
         for (int i = 0; i < outputs.size(); i++) {
-            final Sent each = outputs.get(i);
-            instance.get(each.values.memory());
-            final int length = each.values.write(bytes);
-            try {
-                each.output.send(bytes, 0, length, stampNs);
-            } catch (final IllegalArgumentException e) {
-                throw new WrapperException("the value of channel '" + each.values.channel() + "' cannot be sent: "
-                    + e.getMessage(), e);
-            }
-            if (!each.values.isFinite() && !each.isToldOf) {
-                each.isToldOf = true;
-                fmu.log().tell("channel '" + each.values.channel() + "' is not finite from "
-                    + SimTime.format(stampNs) + " on");
-            }
+            send(outputs.get(i), stampNs);
+        }
+    }
+
+    private void send(final Sent each, final long stampNs) throws IOException {
+        instance.get(each.values.memory());
+        final int length = each.values.write(bytes);
+        try {
+            each.output.send(bytes, 0, length, stampNs);
+        } catch (final IllegalArgumentException e) {
+            throw new WrapperException("the value of channel '" + each.values.channel() + "' cannot be sent: "
+                + e.getMessage(), e);
+        }
+        if (!each.values.isFinite() && !each.isToldOf) {
+            each.isToldOf = true;
+            fmu.log().tell("channel '" + each.values.channel() + "' is not finite from " + SimTime.format(stampNs)
+                + " on");
         }
     }
 

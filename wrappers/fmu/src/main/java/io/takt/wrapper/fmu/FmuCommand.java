@@ -52,6 +52,10 @@ public final class FmuCommand implements TaktCommand {
     @Option(names = "--out", paramLabel = "CHANNEL=VARIABLE", description = "Likewise, of a channel that is sent.")
     private List<String> out = new ArrayList<>();
 
+    @Option(names = "--intermediate",
+        description = "Send values also at the times within a step of which the FMU tells (FMI 3).")
+    private boolean isWithin;
+
     @Option(names = "--state", paramLabel = "FILE",
         description = "Keep the model's state after each step, so that a process which takes this one's place goes on"
             + " from there.")
@@ -148,7 +152,7 @@ public final class FmuCommand implements TaktCommand {
 
     private ChannelOptions options(final AssetWords words, final String name) {
         return new ChannelOptions(parsed(() -> ChannelMap.of("--in", words.of(name, in))),
-            parsed(() -> ChannelMap.of("--out", words.of(name, out))), asset.types(), also.isEmpty());
+            parsed(() -> ChannelMap.of("--out", words.of(name, out))), asset.types(), isWithin, also.isEmpty());
     }
 
     private StateFile stateOf(final List<String> names, final String name) {

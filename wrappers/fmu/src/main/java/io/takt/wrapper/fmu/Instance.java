@@ -1,6 +1,7 @@
 package io.takt.wrapper.fmu;
 
 import io.takt.wrapper.kit.WrapperException;
+import java.io.IOException;
 
 /**
  * A model in the binary of an FMU, of either version of FMI. Times are in seconds. An exception of a function says its
@@ -10,6 +11,20 @@ import io.takt.wrapper.kit.WrapperException;
 interface Instance extends AutoCloseable {
     /** Makes the instance; its variables have their start values. */
     void instantiate(String name) throws WrapperException;
+
+    /**
+     * Makes the instance anew, as one that can be read within its steps.
+     *
+     * @param references of variables that are to be read.
+     * @param listener   is called within {@link #step}, on its thread.
+     */
+    void listen(int[] references, Listener listener) throws WrapperException;
+
+    /** Is told of times within a step. */
+    interface Listener {
+        /** The model has reached this time for good, and may go on in the same step. */
+        void at(double timeS) throws IOException;
+    }
 
     /** Puts it back to where it was after {@link #instantiate}. */
     void reset() throws WrapperException;

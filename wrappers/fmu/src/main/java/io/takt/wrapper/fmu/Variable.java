@@ -15,9 +15,10 @@ import java.util.List;
  * @param unit        null for none.
  * @param isRelative  whether it is a difference, such as one of temperatures, which no offset of a unit changes.
  * @param description null for none.
+ * @param isWithin    whether it can be read within a step.
  */
 record Variable(String name, VariableType type, int reference, String causality, String variability, String start,
-    List<Dimension> dimensions, String unit, boolean isRelative, String description) {
+    List<Dimension> dimensions, String unit, boolean isRelative, String description, boolean isWithin) {
     /**
      * A dimension of an array.
      *

@@ -60,6 +60,43 @@ class Fmi3AssetTest {
         }
     }
 
+    /** The FMU tells of a time each 40 ms, and of others before, which are not for good. A bounce is at 451 ms. */
+    @Test
+    void valuesWithinAStepAreSentWhereThatIsWanted() throws Exception {
+        try (Stage stage = ball().sends("h", "bounces").as("h=double").within().begin()) {
+            stage.logged();
+            stage.step(400 * MS);
+            final List<String> lines = stage.logged();
+            assertThat(lines).extracting(Fmi3AssetTest::stampNs).containsExactly(40 * MS, 80 * MS, 120 * MS, 160 * MS,
+                200 * MS, 240 * MS, 280 * MS, 320 * MS, 360 * MS, 400 * MS, 400 * MS);
+            for (final String line : lines.subList(0, 10)) {
+                final double timeS = stampNs(line) / 1e9;
+                assertThat(value(line)).isCloseTo(1 - 9.81 / 2 * timeS * timeS, CLOSE);
+            }
+            stage.step(100 * MS);
+            assertThat(stage.logged()).extracting(Fmi3AssetTest::stampNs).containsExactly(440 * MS, 451_523_641L,
+                451_523_641L, 491_523_641L, 500 * MS, 500 * MS);
+        }
+    }
+
+    @Test
+    void valuesWithinAStepNeedAnFmuThatHasSome() throws Exception {
+        for (final Stage each : List.of(types().within(), ball().sends("bounces").within(),
+            new Stage(Fmus.make(folder, "linear2")).sends("x").within())) {
+            try (each) {
+                assertThatThrownBy(each::open).isInstanceOf(WrapperException.class)
+                    .hasMessageEndingWith(" has no values within steps of a channel that is sent, so --intermediate has"
+                        + " no use");
+            }
+        }
+        try (Stage stage = ball().sends("h").within().begin()) {
+            stage.logged();
+            stage.failAt(80 * MS);
+            assertThatThrownBy(() -> stage.step(400 * MS)).isInstanceOf(WrapperException.class)
+                .hasMessage("the value of channel 'h' cannot be sent: no room");
+        }
+    }
+
     /** The FMU returns an error when it is stepped beyond. */
     @Test
     void noStepGoesBeyondAnEventThatIsToldBefore() throws Exception {

@@ -269,7 +269,7 @@ class FmuTest {
     @Test
     void severalInstancesShareABinary() throws Exception {
         final ChannelOptions none = new ChannelOptions(ChannelMap.of("--in", List.of()), ChannelMap.of("--out",
-            List.of()), ChannelTypes.of(List.of()), true);
+            List.of()), ChannelTypes.of(List.of()), false, true);
         final Fmu first = Fmu.open(Fmus.make(folder, "linear2"), QUIET);
         final Fmu second = first.another("second", QUIET);
         final Path unpacked = first.binary().folder();

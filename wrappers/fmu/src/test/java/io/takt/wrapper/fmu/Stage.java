@@ -38,6 +38,8 @@ final class Stage implements AutoCloseable {
     private final List<String> out = new ArrayList<>();
     private final List<String> starts = new ArrayList<>();
     private boolean isSuccessor;
+    private boolean isWithin;
+    private long failsAtNs = -1;
     private final JoinedAsset self = stub(JoinedAsset.class, (proxy, method, args) -> switch (method.getName()) {
         case "name" -> "plant";
         case "isSuccessor" -> isSuccessor;
@@ -107,10 +109,27 @@ final class Stage implements AutoCloseable {
         return this;
     }
 
+    /** Messages with that stamp cannot be sent. */
+    void failAt(final long stampNs) {
+        failsAtNs = stampNs;
+    }
+
+    private boolean add(final long stampNs, final String line) {
+        if (stampNs == failsAtNs) {
+            throw new IllegalArgumentException("no room");
+        }
+        return log.add(line);
+    }
+
+    Stage within() {
+        isWithin = true;
+        return this;
+    }
+
     private Output output(final String channel) {
         return stub(Output.class, (proxy, method, args) -> switch (method.getName()) {
-            case "send" -> log.add(channel + " " + channelTypes.of(channel).read((DirectBuffer) args[0], (int) args[1],
-                (int) args[2]) + " at " + (long) args[3]);
+            case "send" -> add((long) args[3], channel + " " + channelTypes.of(channel).read((DirectBuffer) args[0],
+                (int) args[1], (int) args[2]) + " at " + (long) args[3]);
             default -> throw new UnsupportedOperationException(method.getName());
         });
     }
@@ -140,8 +159,8 @@ final class Stage implements AutoCloseable {
     FmuAsset open() throws Exception {
         channelTypes = ChannelTypes.of(types);
         asset = new FmuAsset(Fmu.open(file, new FmuLog(log::add, false)), new ChannelOptions(
-            ChannelMap.of("--in", in), ChannelMap.of("--out", out), channelTypes, true), StartValues.of(starts),
-            state == null ? null : new StateFile(state));
+            ChannelMap.of("--in", in), ChannelMap.of("--out", out), channelTypes, isWithin, true),
+            StartValues.of(starts), state == null ? null : new StateFile(state));
         asset.joined(self);
         asset.connect(channels);
         return asset;
