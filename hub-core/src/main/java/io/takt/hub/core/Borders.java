@@ -155,7 +155,7 @@ final class Borders {
                 }
                 mirror.allAreReset();
             }
-            MirrorPresence.expect(mirror);
+            MirrorPresence.expect(mirror, false);
             down.add(new Reply.CrossingLog(each.sender(), store.logName(each.sender()), -1, ends(each)));
         }
         return new ToParent.Cross(up, down);

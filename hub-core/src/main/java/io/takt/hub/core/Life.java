@@ -249,6 +249,7 @@ final class Life {
         member.resetting(false);
         if (isAnew) {
             member.beginsAnew(false);
+            links.isBack(member);
             epoch.keepStanding(member);
             events.send(member.connection(),
                 new Event.Clocks(epoch.number(), core.counterId(), List.of(member.counters())));

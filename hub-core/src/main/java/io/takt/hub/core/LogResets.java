@@ -2,6 +2,7 @@ package io.takt.hub.core;
 
 import io.takt.shm.message.DawnWatch;
 import io.takt.shm.message.MessageLog;
+import io.takt.shm.message.MirrorPresence;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,6 +33,7 @@ final class LogResets {
         putBack.clear();
         for (final MessageLog log : logs) {
             final Member sender = links.writer(log);
+            MirrorPresence.isAheadNoMore(log);
             if (sender != null && !sender.isAway()) {
                 dawns.put(log, new DawnWatch(log));
             }

@@ -111,9 +111,13 @@ final class LogLayout extends RingLayout {
     static final int DIGESTS_OFFSET = 448;
     static final int STARTS_OFFSET = 464;
 
-    /** Of a mirror: what it is a mirror of, how the resets of the two differ, and how far it is in the original. */
+    /**
+     * Of a mirror: what it is a mirror of, how the resets of the two differ, whether it has had one that the original
+     * is about to have, and how far it is in the original.
+     */
     static final int ORIGINAL_OFFSET = 296;
     static final int MORE_RESETS_OFFSET = 304;
+    static final int AHEAD_OFFSET = 312;
     static final int MIRRORED_OFFSET = 480;
     static final int MIRRORED_LENGTH = 16;
 

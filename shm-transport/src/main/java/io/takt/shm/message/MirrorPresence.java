@@ -11,15 +11,26 @@ public final class MirrorPresence {
      * By the hub of a mirror, before its link writes there: receivers are to wait for the link's records. Earlier
      * records stay valid.
      *
-     * @param mirror the log.
+     * @param mirror  the log.
+     * @param isAhead whether the mirror was put back in a reset that the original will have only now.
      */
-    public static void expect(final MessageLog mirror) {
+    public static void expect(final MessageLog mirror, final boolean isAhead) {
+        mirror.buffer().putLongRelease(LogLayout.AHEAD_OFFSET, isAhead ? 1 : 0);
         if (mirror.isGone()) {
             if (mirror.voidUntil() == 0) {
                 mirror.frontier(GateRule.NOTHING_PUBLISHED);
             }
             mirror.comes();
         }
+    }
+
+    /**
+     * By the hub of a mirror: the original is back from that reset, or the next one begins for both.
+     *
+     * @param mirror the log.
+     */
+    public static void isAheadNoMore(final MessageLog mirror) {
+        mirror.buffer().putLongRelease(LogLayout.AHEAD_OFFSET, 0);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.takt.shm.message;
 
 import io.takt.asset.TaktException;
+import io.takt.rule.GateRule;
 import io.takt.shm.ring.Signaller;
 import io.takt.shm.waiting.Doorbell;
 import java.util.List;
@@ -54,11 +55,14 @@ public final class MirrorSink implements MirrorListener {
      *
      * @param original its mark.
      * @param start    where to begin in one that is new.
-     * @param resets   that its sender has had.
+     * @param resets   that its sender has had, and that are over.
      * @return false when there is no room for that yet; to be called again.
      */
     public boolean begin(final long original, final long start, final long resets) {
         if (buffer.getLong(LogLayout.ORIGINAL_OFFSET) == original) {
+            if (isAhead()) {
+                buffer.putLong(LogLayout.MORE_RESETS_OFFSET, resets + 1 - log.resets());
+            }
             return true;
         }
         if (newOriginal != original) {
@@ -70,10 +74,15 @@ public final class MirrorSink implements MirrorListener {
         }
         isVoidDue = false;
         onPosition(start);
-        buffer.putLong(LogLayout.MORE_RESETS_OFFSET, resets - log.resets());
+        buffer.putLong(LogLayout.MORE_RESETS_OFFSET, resets + (isAhead() ? 1 : 0) - log.resets());
         buffer.putLongRelease(LogLayout.ORIGINAL_OFFSET, original);
         onTold();
         return true;
+    }
+
+    /** Whether its hub has put it back in a reset that the original has only now. */
+    private boolean isAhead() {
+        return buffer.getLongVolatile(LogLayout.AHEAD_OFFSET) != 0;
     }
 
     /**
@@ -170,6 +179,12 @@ public final class MirrorSink implements MirrorListener {
 
     @Override
     public void onReset(final long position) {
+        if (isAhead() && log.tail() == log.resetPosition() && log.toldFrontierNs() == GateRule.NOTHING_PUBLISHED) {
+            // The original was put back more than once in that reset; readers here are in the run after it.
+            buffer.putLong(LogLayout.MORE_RESETS_OFFSET, buffer.getLong(LogLayout.MORE_RESETS_OFFSET) + 1);
+            onPosition(position);
+            return;
+        }
         hasRoom(true);
         writer.reset();
         for (final LatestValue each : latest) {

@@ -14,6 +14,8 @@ import java.util.Random;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A mirror's beginning, its latest values, and bad input from a network. */
 class MirrorSinkTest {
@@ -26,7 +28,7 @@ class MirrorSinkTest {
 
     private Mirror mirror(final MessageLog original, final LatestValue from, final LatestValue to) {
         LogChannels.add(mirrored, "pose", OutputSpec.USUAL_MAX_BYTES);
-        MirrorPresence.expect(mirrored);
+        MirrorPresence.expect(mirrored, false);
         return new Mirror(
             new MirrorSource(original, original.slots().take(".."), List.of(new MirrorChannel("pose", true, from)),
                 ++marks, counterId -> { }),
@@ -133,6 +135,35 @@ class MirrorSinkTest {
         home.log("drone").reset();
         pollAll(mirror(home.log("drone"), null, null));
         assertThat(mirrored.resets()).isEqualTo(1);
+    }
+
+    /**
+     * The mirror's hub was reset without the child, whose sender is put back afterwards, and perhaps twice: its own hub
+     * was killed meanwhile. Receivers here have begun the run after that, and are not told to begin another.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aMirrorThatWasPutBackBeforeItsOriginalHasThatResetOnce(final int putBack) throws Exception {
+        final Party drone = home.sender("drone", 10, "pose");
+        drone.send("pose", "dawn");
+        drone.endpoint.endDawn();
+        mirrored.reset();
+        mirrored.allAreReset();
+        final Mirror mirror = mirror(home.log("drone"), null, null);
+        MirrorPresence.expect(mirrored, true);
+        for (int i = 0; i < putBack; i++) {
+            home.log("drone").reset();
+            pollAll(mirror);
+        }
+        assertThat(mirrored.resets()).isEqualTo(1);
+        assertThat(mirrored.tail()).as("nothing of the run before").isZero();
+        MirrorPresence.isAheadNoMore(mirrored);
+        home.log("drone").allAreReset();
+        pollAll(mirror);
+        assertThat(mirrored.resetsOfAll()).isEqualTo(1);
+        home.log("drone").reset();
+        pollAll(mirror);
+        assertThat(mirrored.resets()).as("the next one is for all").isEqualTo(2);
     }
 
     /** The mirror had nothing of the sender's run before, of which this receiver has not heard that it is over. */
