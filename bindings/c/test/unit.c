@@ -572,8 +572,8 @@ static void test_values(void) {
     tk_values values = { 0 };
     tk_values_read(&values, NULL);
     CHECK(values.told.type == NULL && values.told.unit.name == NULL && values.told.wanted.base == NULL);
-    tk_values_read(&values, "{\"type\":\"doubles\",\"unit\":{\"name\":\"Cel\",\"base\":\"K\",\"factor\":1.0,\"offset\":273.15},"
-        "\"wanted\":{\"name\":\"mK\",\"base\":\"K\",\"factor\":1.0E-3,\"offset\":0.0}}");
+    tk_values_read(&values, "{\"type\":\"doubles\","
+        "\"unit\":{\"name\":\"Cel\",\"base\":\"K\",\"factor\":1.0,\"offset\":273.15},\"wanted\":{\"name\":\"mK\",\"base\":\"K\",\"factor\":1.0E-3,\"offset\":0.0}}");
     const takt_values *told = &values.told;
     CHECK(strcmp(told->type, "doubles") == 0 && strcmp(told->unit.name, "Cel") == 0);
     CHECK(strcmp(told->unit.base, "K") == 0 && told->unit.factor == 1 && told->unit.offset == 273.15);

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import takt
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 
@@ -81,8 +82,14 @@ class StubAsset:
 
     name = "model"
 
-    def __init__(self, granularity_ns, sends=(), receives=()):
+    def __init__(self, granularity_ns, sends=(), receives=(), values=None):
+        """
+        :param values: takt.Values by channel, where there are any.
+        """
         self.granularity_ns, self.sends, self.receives = granularity_ns, tuple(sends), tuple(receives)
+        values = {each: (values or {}).get(each, takt.Values(None, None, None)) for each in (*sends, *receives)}
+        self.values_sent = {each: values[each] for each in sends}
+        self.values_received = {(each, StubMessage.sender): values[each] for each in receives}
         self.outputs, self.handlers = {}, {}
 
     def output(self, channel, codec):

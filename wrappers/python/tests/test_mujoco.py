@@ -3,6 +3,7 @@
 import copy
 import csv
 import json
+import struct
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import takt
 from conftest import StubAsset, StubMessage, await_that, channel_map
 
 mujoco = pytest.importorskip("mujoco", reason="left out: needs the package mujoco")
@@ -50,8 +52,8 @@ def path(tmp_path):
     return str(file)
 
 
-def joined(path, sends=(), receives=(), maps=(), types=(), step_ns=10 * MS, snapshot=None):
-    asset = StubAsset(step_ns, sends, receives)
+def joined(path, sends=(), receives=(), maps=(), types=(), step_ns=10 * MS, snapshot=None, values=None):
+    asset = StubAsset(step_ns, sends, receives, values)
     simulator = MujocoAsset(Model(path), channel_map(maps, receives), ValueTypes(types), snapshot)
     simulator.joined(asset)
     return simulator, asset
@@ -197,6 +199,47 @@ def test_inputs_are_numbers_of_the_right_count_and_finite(path):
     ):
         with pytest.raises(WrapperError, match=said):
             asset.handlers["hand"](StubMessage(data))
+
+
+CM, M, KMH, NEWTON = (takt.Unit(*each) for each in (
+    ("cm", "m", 0.01), ("m", "m"), ("km/h", "m.s-1", 0.25), ("N", "kg.m.s-2")
+))
+
+
+def test_numbers_of_a_channel_are_in_its_unit(path):
+    maps = ("at=joint:slide.qpos", "at=body:hand", "at=sensor:shock", "hand=mocap:hand")
+    values = {
+        "at": takt.Values("doubles", CM, None),
+        "speed": takt.Values("double", KMH, None),
+        "hand": takt.Values(None, CM, M),
+        "push": takt.Values(None, NEWTON, takt.Unit("kN", "kg.m.s-2", 1000)),
+    }
+    with pytest.raises(WrapperError, match=r"'at' has a unit that does not fit: 'm/s2' cannot be converted into 'cm'"):
+        joined(path, ("at",), (), maps[:3], (), values=values)
+    del values["at"]
+    maps = ("at=joint:slide.qpos", "at=body:hand", "hand=mocap:hand")
+    simulator, asset = joined(path, ("at", "speed"), ("hand", "push"), maps, (), values=values)
+    asset.handlers["hand"](StubMessage(b"[100, 250, 0]"))
+    asset.handlers["push"](StubMessage(b"500"))
+    data = simulator._model.data
+    assert [*data.mocap_pos[0]] == [1, 2.5, 0] and data.ctrl[0] == 0.5
+    data.qvel[1] = 2
+    simulator._model.derive()
+    simulator._send()
+    assert struct.unpack("<d", bytes(asset.outputs["speed"].sent[-1][1])) == (8.0,)
+    values["at"] = takt.Values("json", CM, None)
+    simulator, asset = joined(path, ("at",), (), maps[:2], values=values)
+    simulator.start(0)
+    assert sent(asset, "at") == [(None, [0.0, 200.0, 0.0, 200.0])]
+
+
+def test_types_and_units_that_do_not_fit_are_told(path):
+    for named, values, said in (
+        (("speed=text",), takt.Values("double", None, None), "--as names type text for channel 'speed', and the hub's"),
+        ((), takt.Values("double", M, None), "channel 'speed' has a unit that does not fit: 'm/s' cannot be"),
+    ):
+        with pytest.raises(WrapperError, match=said):
+            joined(path, ("speed",), (), (), named, values={"speed": values})
 
 
 def test_a_state_that_is_not_finite_is_an_error_not_a_new_start(path):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+import takt
 from conftest import Page, StubAsset, StubMessage, channel_map
 
 libsumo = pytest.importorskip("libsumo", reason="left out: needs the package libsumo")
@@ -25,8 +26,8 @@ def road(tmp_path, monkeypatch):
     libsumo.close()
 
 
-def joined(sends=(), receives=(), maps=(), types=(), step_ns=S, options=(), stops=False):
-    asset = StubAsset(step_ns, sends, receives)
+def joined(sends=(), receives=(), maps=(), types=(), step_ns=S, options=(), stops=False, values=None):
+    asset = StubAsset(step_ns, sends, receives, values)
     asset.seed = 3
     simulator = SumoAsset("road.sumocfg", options, channel_map(maps, receives), ValueTypes(types), stops)
     simulator.joined(asset)
@@ -87,6 +88,26 @@ def test_commands_set_values_and_add_vehicles(road, capfd):
     ):
         with pytest.raises(WrapperError, match=said):
             asset.handlers[channel](StubMessage(data))
+
+
+def test_numbers_of_a_channel_are_in_its_unit(road):
+    maps = ("add=vehicle.add", "set=vehicle:mine.speed", "cars=vehicle:*.speed", "mine=vehicle:mine.speed")
+    maps += ("mine=simulation.time",)
+    kmh = takt.Unit("km/h", "m.s-1", 0.25)
+    values = {"cars": takt.Values(None, kmh, None), "set": takt.Values(None, kmh, None)}
+    simulator, asset = joined(("cars", "mine"), ("add", "set"), maps, values=values)
+    simulator.start(0)
+    asset.handlers["add"](StubMessage(b'["mine", "through"]'))
+    run(simulator, 2)
+    asset.handlers["set"](StubMessage(b"10"))
+    run(simulator, 10)
+    assert sent(asset, "cars")[-1]["mine"] == 10 and sent(asset, "mine")[-1] == [2.5, 12]
+    values["mine"] = takt.Values(None, kmh, None)
+    values["cars"] = takt.Values("long", kmh, None)
+    with pytest.raises(WrapperError, match="channel 'cars' has another unit, and its whole numbers cannot be"):
+        joined(("cars",), (), maps[2:3], values=values)
+    with pytest.raises(WrapperError, match="channel 'mine' has a unit that does not fit: 's' cannot be converted into"):
+        joined(("mine",), (), maps[3:], values=values)
 
 
 def test_with_stop_the_run_ends_when_all_have_arrived(road):

@@ -28,7 +28,7 @@ class GymnasiumAsset:
     def joined(self, asset):
         self._asset = asset
         self._map.require_among(asset)
-        self._types.require_among(asset)
+        self._types.join(asset)
         for channel in asset.sends:
             values = self._types.codec(channel)
             self._outputs.setdefault(self._one(channel, self._map.sent(channel), OUTPUTS), []).append(

@@ -31,7 +31,7 @@ class MujocoAsset:
     def joined(self, asset):
         self._asset = asset
         self._map.require_among(asset)
-        self._types.require_among(asset)
+        self._types.join(asset)
         own = self._model.timestep_ns
         if asset.granularity_ns % own != 0:
             raise WrapperError(
@@ -43,8 +43,9 @@ class MujocoAsset:
                 output = asset.output(channel, self._types.codec(channel))
                 self._contacts = Contacts(self._model, output)
             else:
-                views = [each.view for each in self._variables(channel, self._map.sent(channel), "sensor")]
-                numbers = self._types.numbers(channel, sum(map(len, views)))
+                variables = self._variables(channel, self._map.sent(channel), "sensor")
+                views = [each.view for each in variables]
+                numbers = self._numbers(channel, variables)
                 self._outputs.append((asset.output(channel, numbers), views))
         taken = []
         for channel in asset.receives:
@@ -62,8 +63,12 @@ class MujocoAsset:
                             " let one channel set it"
                         )
                 taken.append((channel, each))
-            numbers = self._types.numbers(channel, sum(len(each.view) for each in variables))
+            numbers = self._numbers(channel, variables)
             asset.subscribe(channel, self._setter([each.view for each in variables], numbers))
+
+    def _numbers(self, channel, variables):
+        units = [each.unit for each in variables for _ in each.view]
+        return self._types.numbers(channel, len(units), units)
 
     def _variables(self, channel, names, own):
         try:

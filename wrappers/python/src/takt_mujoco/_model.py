@@ -1,12 +1,15 @@
 """A model with its state, and its variables by name."""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
 import mujoco
 import numpy
 
+import takt
 from takt_wrapper import WrapperError
+
+from ._units import unit_of
 
 WHOLE = ("qpos", "qvel", "qacc", "act", "ctrl", "sensordata")
 """Arrays of the whole model, as MuJoCo's data has them."""
@@ -29,6 +32,8 @@ class Variable(NamedTuple):
     view: numpy.ndarray
     """Of the memory of MuJoCo itself; flat."""
     is_input: bool
+    unit: Optional[takt.Unit] = None
+    """Of each number; None where it is not known."""
 
 
 class Model:
@@ -133,12 +138,13 @@ class Model:
         return self._field(name, kind, element, field)
 
     def _field(self, name, kind, element, field):
-        found = getattr(self.data, kind)(self._id(kind, element))
+        number = self._id(kind, element)
+        found = getattr(self.data, kind)(number)
         array = getattr(found, field, None) if field.isidentifier() and not field.startswith("_") else None
         if not isinstance(array, numpy.ndarray):
             fields = [each for each in dir(found) if not each.startswith("_") and each not in ("id", "name")]
             raise WrapperError(f"'{name}': a {kind} has no field '{field}'; it has {', '.join(fields)}")
-        return Variable(name, array.reshape(-1), field in INPUTS.get(kind, ()))
+        return Variable(name, array.reshape(-1), field in INPUTS.get(kind, ()), unit_of(self.model, kind, number, field))
 
     def _mocap(self, name, rest):
         body, dot, field = rest.rpartition(".")
@@ -150,7 +156,7 @@ class Model:
                 f"body '{body}' is not driven by motion capture" if place < 0 else f"'{field}' is neither pos nor quat"
             )
             raise WrapperError(f"'{name}': {why}")
-        return Variable(name, getattr(self.data, f"mocap_{field}")[place].reshape(-1), True)
+        return Variable(name, getattr(self.data, f"mocap_{field}")[place].reshape(-1), True, unit_of(self.model, "mocap", place, field))
 
     def geom(self, number):
         """A name to tell a geom by: its own, or that of its body with its place there."""

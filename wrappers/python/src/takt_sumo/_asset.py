@@ -46,7 +46,7 @@ class SumoAsset:
     def joined(self, asset):
         self._asset = asset
         self._map.require_among(asset)
-        self._types.require_among(asset)
+        self._types.join(asset)
         self._load()
         own_ns = round(libsumo.simulation.getDeltaT() * 1e9)
         if asset.granularity_ns % own_ns != 0:
@@ -57,12 +57,13 @@ class SumoAsset:
         self._own_ns = own_ns
         for channel in asset.sends:
             variables = [self._variable(channel, name, "get") for name in self._map.sent(channel)]
-            self._outputs.append((asset.output(channel, self._types.codec(channel)), variables))
+            self._outputs.append((asset.output(channel, self._types.codec(channel, [each.unit for each in variables])), variables))
         for channel in asset.receives:
             names = self._map.received(channel)
             if len(names) != 1:
                 raise WrapperError(f"channel '{channel}' sets one variable, not {', '.join(names)}")
-            setter = self._setter(self._variable(channel, names[0], "set"), self._types.codec(channel))
+            variable = self._variable(channel, names[0], "set")
+            setter = self._setter(variable, self._types.codec(channel, [variable.unit]))
             asset.subscribe(channel, setter)
 
     @staticmethod

@@ -4,6 +4,8 @@ import libsumo
 
 from takt_wrapper import WrapperError
 
+from ._units import unit_of
+
 DOMAINS = sorted(each for each in dir(libsumo) if hasattr(getattr(libsumo, each), "getIDList"))
 COMING_AND_GOING = ("vehicle", "person")
 _MOST_NAMED = 20
@@ -27,6 +29,8 @@ class Variable:
                 f"'{name}' is no variable of SUMO, such as vehicle:*.position, trafficlight:J1.phase or"
                 f" simulation.arrivedIDList; there are {', '.join(DOMAINS)} and simulation"
             )
+        # To set an acceleration takes a duration beside it.
+        self.unit = None if (prefix, field) == ("set", "acceleration") else unit_of(field)
         of = getattr(libsumo, self._domain)
         own = prefix + field[0].upper() + field[1:]
         # Without an object a channel may carry the arguments of any command, as in vehicle.add.

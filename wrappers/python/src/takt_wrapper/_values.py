@@ -4,6 +4,7 @@ import argparse
 import base64
 import math
 
+import takt
 from takt import codec
 
 from ._command import WrapperError
@@ -57,6 +58,20 @@ def as_json(value):
     return value
 
 
+_SAME = takt.Conversion(1.0, 0.0)
+
+
+def _converted(value, conversions):
+    """A value, or all numbers in it; or each of its elements by a conversion of its own."""
+    if len(conversions) > 1 and isinstance(value, list):
+        return [_converted(each, [one]) for each, one in zip(value, conversions)] + value[len(conversions) :]
+    if isinstance(value, (list, tuple)):
+        return [_converted(each, conversions) for each in value]
+    if isinstance(value, dict):
+        return {key: _converted(each, conversions) for key, each in value.items()}
+    return conversions[0](number(value))
+
+
 _TYPES = {
     "json": codec.Codec(lambda value: codec.json.encode(as_json(value)), codec.json.decode),
     "text": codec.Codec(lambda value: codec.text.encode(_text(value)), codec.text.decode),
@@ -81,6 +96,7 @@ class ValueTypes:
 
     def __init__(self, words):
         self._named = {}
+        self._sent, self._received = {}, {}
         for channel, name in pairs(words, "CHANNEL=TYPE, such as angle=double"):
             if name not in _TYPES:
                 raise argparse.ArgumentTypeError(
@@ -89,38 +105,82 @@ class ValueTypes:
             if self._named.setdefault(channel, name) != name:
                 raise argparse.ArgumentTypeError(f"--as: the type of channel '{channel}' is named twice")
 
-    def require_among(self, asset):
+    def join(self, asset):
+        """Adds the types and units of the hub's configuration. WrapperError where --as says something else."""
         require_among("--as names a type", self._named, asset, "sends and receives", asset.sends + asset.receives)
+        self._sent, self._received = asset.values_sent, asset.values_received
+        types = {}
+        for channel, values in (*self._sent.items(), *((key[0], its) for key, its in self._received.items())):
+            name = values.type or self.name(channel)
+            if self._named.get(channel, name) != name:
+                raise WrapperError(
+                    f"--as names type {self.name(channel)} for channel '{channel}', and the hub's configuration type"
+                    f" {name}; leave out --as"
+                )
+            if types.setdefault(channel, name) != name:
+                raise WrapperError(
+                    f"channel '{channel}' has type {types[channel]} of one asset, and {name} of another; give both the"
+                    " same in the hub's configuration"
+                )
+        self._named.update(types)
 
     def name(self, channel):
         return self._named.get(channel, "json")
 
-    def codec(self, channel):
-        """Of values as JSON has them. WrapperError in one line where a value, or a message, is of another type."""
+    def _conversions(self, channel, units):
+        """From one unit into another, of each part of a value; None where all parts stay as they are."""
+        try:
+            all_of = [_SAME if None in pair else pair[0].to(pair[1]) for pair in units]
+        except ValueError as error:
+            raise WrapperError(f"channel '{channel}' has a unit that does not fit: {error}") from error
+        if all(each == _SAME for each in all_of):
+            return None
+        if self.name(channel) in ("long", "longs"):
+            raise WrapperError(f"channel '{channel}' has another unit, and its whole numbers cannot be converted")
+        return all_of
+
+    def codec(self, channel, units=(None,)):
+        """Of values as JSON has them, in units of the simulator.
+
+        WrapperError in one line where a unit does not fit, and where a value, or a message, is of another type.
+
+        :param units: each a takt.Unit, or None where it is not known: one of all numbers, or one of each element.
+        """
         one = _TYPES[self.name(channel)]
+        out = channel in self._sent and self._conversions(channel, [(its, self._sent[channel].unit) for its in units])
+        into = {
+            sender: self._conversions(channel, [(values.unit, its or values.wanted) for its in units])
+            for (name, sender), values in self._received.items()
+            if name == channel
+        }
 
         def encode(value):
             try:
-                return one.encode(value)
+                return one.encode(_converted(value, out) if out else value)
             except (TypeError, ValueError) as error:
                 raise WrapperError(f"the value of channel '{channel}' cannot be sent: {error}") from error
 
         def decode(message):
             try:
-                return one.decode(message)
+                value = one.decode(message)
+                conversions = into.get(message.sender)
+                return _converted(value, conversions) if conversions else value
             except ValueError as error:
                 raise WrapperError(f"{place(message)} cannot be read: {error}") from error
 
         return codec.Codec(encode, decode)
 
-    def numbers(self, channel, count):
-        """A codec of a row of so many floats, which other assets see as a number where there is only one."""
+    def numbers(self, channel, count, units=(None,)):
+        """A codec of a row of so many floats, which other assets see as a number where there is only one.
+
+        :param units: as of codec().
+        """
         if self.name(channel) not in ("json", "double", "doubles"):
             raise WrapperError(f"channel '{channel}' carries numbers: its type is json, double or doubles")
         if self.name(channel) == "double" and count != 1:
             raise WrapperError(f"channel '{channel}' carries {count} numbers: its type is json or doubles")
         is_one = count == 1 and self.name(channel) != "doubles"
-        return Numbers(self.codec(channel), count, is_one)
+        return Numbers(self.codec(channel, units), count, is_one)
 
 
 class Numbers:
