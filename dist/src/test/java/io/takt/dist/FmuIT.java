@@ -107,8 +107,8 @@ class FmuIT extends HubTest {
             + "takt run -c tanks/tanks.json --until 10s\n");
         final Path file = folder.resolve("tanks/tanks.json");
         Files.writeString(file, Files.readString(file).replaceFirst("\\{(?= *\\R *\"name\" : \"upper\")", """
-            {"name": "log", "step": "100ms", "launch": ["takt", "log", "--out", "log.csv", "--as",
-              "upper.outflow=double"]}, {""").replace("[ \"lower\" ]", "[\"lower\", \"log\"]"));
+            {"name": "log", "step": "100ms", "launch": ["takt", "log", "--out", "log.csv"]}, {""")
+            .replace("[ \"lower\" ]", "[\"lower\", \"log\"]"));
         final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "tanks/tanks.json", "--until", "10s");
         assertThat(run.exitCode()).as(run.err()).isZero();
         final List<String> lines = Files.readAllLines(folder.resolve("tanks/log.csv"));

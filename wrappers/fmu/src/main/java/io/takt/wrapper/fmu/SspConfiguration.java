@@ -7,6 +7,7 @@ import io.takt.asset.SimTime;
 import io.takt.asset.name.Names;
 import io.takt.wrapper.fmu.SspSystem.Port;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,22 +45,14 @@ final class SspConfiguration {
             commands.put(path, command);
         });
         system.links().forEach((end, start) -> {
-            if (system.components().containsKey(end.element())) {
+            if (system.isOfComponent(end)) {
                 add(start, end);
             }
         });
         final ArrayNode channelNodes = all.putArray("channels");
         final List<String> names = new ArrayList<>();
-        channels.forEach((start, copies) -> {
-            for (final Map<String, Port> ends : copies) {
-                final String name = unique(valid(start.toString()), names);
-                final ObjectNode channel = channelNodes.addObject().put("name", name)
-                    .put("from", asset(start.element()));
-                final ArrayNode to = channel.putArray("to");
-                ends.keySet().forEach(path -> to.add(asset(path)));
-                connect(name, start, ends);
-            }
-        });
+        channels.forEach((start, copies) -> copies.forEach(ends ->
+            connect(channelNodes.addObject(), unique(valid(start.toString()), names), start, ends.values())));
         return all;
     }
 
@@ -73,15 +66,25 @@ final class SspConfiguration {
         copies.add(new LinkedHashMap<>(Map.of(end.element(), end)));
     }
 
-    /** Real numbers go as such where both sides have them. */
-    private void connect(final String channel, final Port start, final Map<String, Port> ends) {
-        final boolean isReal = system.isReal(start) && ends.values().stream().allMatch(system::isReal);
-        commands.get(start.element()).add("--out").add(channel + "=" + start.name());
-        ends.forEach((path, end) -> commands.get(path).add("--in").add(channel + "=" + end.name()));
-        if (isReal) {
-            commands.get(start.element()).add("--as").add(channel + "=double");
-            ends.keySet().stream().filter(path -> !path.equals(start.element()))
-                .forEach(path -> commands.get(path).add("--as").add(channel + "=double"));
+    /** Real numbers go as such where all have them; those of another unit are converted. */
+    private void connect(final ObjectNode channel, final String name, final Port start, final Collection<Port> ends) {
+        channel.put("name", name).put("from", asset(start.element()));
+        if (system.connectors().get(start).isReal()
+            && ends.stream().allMatch(end -> system.connectors().get(end).isReal())) {
+            channel.put("type", "double");
+        }
+        if (ends.stream().anyMatch(end -> system.hasOtherUnit(start, end))) {
+            channel.put("unit", system.connectors().get(start).unit());
+        }
+        commands.get(start.element()).add("--out").add(name + "=" + start.name());
+        final ArrayNode to = channel.putArray("to");
+        for (final Port end : ends) {
+            if (system.hasOtherUnit(start, end)) {
+                to.addObject().put("asset", asset(end.element())).put("unit", system.connectors().get(end).unit());
+            } else {
+                to.add(asset(end.element()));
+            }
+            commands.get(end.element()).add("--in").add(name + "=" + end.name());
         }
     }
 

@@ -1,10 +1,12 @@
 package io.takt.wrapper.fmu;
 
 import io.takt.wrapper.fmu.SspSystem.Component;
+import io.takt.wrapper.fmu.SspSystem.Connector;
 import io.takt.wrapper.fmu.SspSystem.Port;
 import io.takt.wrapper.kit.WrapperException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -31,8 +33,7 @@ final class SspReader {
 
     private final FmuArchive archive;
     private final Map<String, Component> components = new LinkedHashMap<>();
-    /** The unit of each connector that has one; null for one without. */
-    private final Map<Port, String> connectors = new LinkedHashMap<>();
+    private final Map<Port, Connector> connectors = new LinkedHashMap<>();
     private final Map<Port, Port> links = new LinkedHashMap<>();
     private final Map<Port, String> values = new HashMap<>();
     private final List<String> systems = new ArrayList<>();
@@ -63,7 +64,7 @@ final class SspReader {
         });
         final Element experiment = only(root, "DefaultExperiment");
         return new SspSystem(root.getAttribute("name"), experiment == null || !experiment.hasAttribute("stopTime")
-            ? null : Double.valueOf(experiment.getAttribute("stopTime")), components, links, List.copyOf(open));
+            ? null : stopS(experiment.getAttribute("stopTime")), connectors, components, links, List.copyOf(open));
     }
 
     /** Makes a component's link begin at a component, or goes without it. */
@@ -111,20 +112,37 @@ final class SspReader {
     }
 
     private void readComponent(final Element component, final String path) throws IOException {
-        final String source = component.getAttribute("source").replaceFirst("^\\./", "");
+        final String source = path(component.getAttribute("source"));
         if (component.hasAttribute("type") && !component.getAttribute("type").equals(FMU)
-            || !archive.has(source)) {
+            || !source.startsWith(FmuArchive.RESOURCES) || !archive.has(source)) {
             throw wrong("has component '" + path + "' with the source '" + source + "', which is no FMU in the file");
         }
         if (component.getAttribute("implementation").equals("ModelExchange")) {
             throw wrong("wants model exchange of component '" + path + "'; only co-simulation is supported");
         }
-        components.put(path, new Component(source, new LinkedHashMap<>(), readConnectors(component, path)));
+        components.put(path, new Component(source, new LinkedHashMap<>()));
+        readConnectors(component, path);
         readBindings(component, path);
     }
 
-    private List<String> readConnectors(final Element of, final String path) {
-        final List<String> reals = new ArrayList<>();
+    /** Sources are addresses, with some characters as %20. */
+    private static String path(final String source) {
+        try {
+            return URI.create(source).normalize().getPath();
+        } catch (final IllegalArgumentException e) {
+            return source;
+        }
+    }
+
+    private Double stopS(final String text) throws WrapperException {
+        try {
+            return Double.valueOf(text);
+        } catch (final NumberFormatException e) {
+            throw wrong("has the stopTime '" + text + "', which is no number");
+        }
+    }
+
+    private void readConnectors(final Element of, final String path) {
         for (final Element each : below(of, "Connectors")) {
             String unit = null;
             boolean isReal = false;
@@ -132,12 +150,9 @@ final class SspReader {
                 isReal |= REAL.contains(type.getLocalName());
                 unit = type.hasAttribute("unit") ? type.getAttribute("unit") : unit;
             }
-            if (isReal && only(each, "Dimension") == null) {
-                reals.add(each.getAttribute("name"));
-            }
-            connectors.put(new Port(path, each.getAttribute("name")), unit);
+            connectors.put(new Port(path, each.getAttribute("name")),
+                new Connector(isReal && only(each, "Dimension") == null, unit));
         }
-        return reals;
     }
 
     private void readConnection(final Element connection, final String path) throws WrapperException {
@@ -148,11 +163,6 @@ final class SspReader {
             if (each.getLocalName().endsWith("Transformation")) {
                 throw wrong("has a " + each.getLocalName() + " in its " + between + ", which is not supported");
             }
-        }
-        final String unit = connectors.get(start);
-        if (unit != null && connectors.get(end) != null && !unit.equals(connectors.get(end))) {
-            throw wrong("has a " + between + ", from unit '" + unit + "' to '" + connectors.get(end)
-                + "'; units are not converted");
         }
         if (links.putIfAbsent(end, start) != null) {
             throw wrong("has two connections to '" + end + "'");
@@ -177,7 +187,7 @@ final class SspReader {
             }
             final String source = binding.getAttribute("source");
             final Element inline = only(binding, "ParameterValues");
-            final Element set = !source.isEmpty() ? document(source, "ParameterSet")
+            final Element set = !source.isEmpty() ? document(path(source), "ParameterSet")
                 : inline == null ? null : only(inline, "ParameterSet");
             if (set == null) {
                 throw wrong("has a " + at + " without values");
@@ -199,7 +209,7 @@ final class SspReader {
             return null;
         }
         final Element mapping = given.getAttribute("source").isEmpty() ? only(given, "ParameterMapping")
-            : document(given.getAttribute("source"), "ParameterMapping");
+            : document(path(given.getAttribute("source")), "ParameterMapping");
         final Map<String, List<String>> names = new HashMap<>();
         for (final Element each : children(mapping == null ? given : mapping)) {
             if (each.getLocalName().equals("MappingEntry")) {

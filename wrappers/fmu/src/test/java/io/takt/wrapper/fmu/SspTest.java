@@ -33,6 +33,7 @@ class SspTest {
     @BeforeEach
     void anFmuIsInside() {
         entries.put("resources/m.fmu", new byte[] {1, 2, 3});
+        entries.put("resources/a b.fmu", new byte[1]);
     }
 
     private static String component(final String name, final String more) {
@@ -92,12 +93,21 @@ class SspTest {
                 + folder.resolve("out/plant.json") + " --until 2.5s");
         assertThat(folder.resolve("out/resources/m.fmu")).hasBinaryContent(new byte[] {1, 2, 3});
         assertThat(((ObjectNode) configuration()).without("assets").toString()).isEqualTo(("{'hub':'my_plant',"
-            + "'coreStep':'10ms','maxDelay':'100ms','channels':[{'name':'a.y','from':'a','to':['b']},{'name':'a.y-2',"
-            + "'from':'a','to':['b']},{'name':'b.y','from':'b','to':['a']}]}").replace('\'', '"'));
-        assertThat(launch(0)).isEqualTo(("['takt','fmu','resources/m.fmu','--out','a.y=y','--as','a.y=double','--out',"
-            + "'a.y-2=y','--in','b.y=u','--as','b.y=double']").replace('\'', '"'));
-        assertThat(launch(1)).isEqualTo(("['takt','fmu','resources/m.fmu','--in','a.y=u','--as','a.y=double','--in',"
-            + "'a.y-2=n','--out','b.y=y','--as','b.y=double']").replace('\'', '"'));
+            + "'coreStep':'10ms','maxDelay':'100ms','channels':[{'name':'a.y','from':'a','type':'double','to':['b']},"
+            + "{'name':'a.y-2','from':'a','to':['b']},{'name':'b.y','from':'b','type':'double','to':['a']}]}")
+            .replace('\'', '"'));
+        assertThat(launch(0)).isEqualTo(("['takt','fmu','resources/m.fmu','--out','a.y=y','--out','a.y-2=y','--in',"
+            + "'b.y=u']").replace('\'', '"'));
+        assertThat(launch(1)).isEqualTo(("['takt','fmu','resources/m.fmu','--in','a.y=u','--in','a.y-2=n','--out',"
+            + "'b.y=y']").replace('\'', '"'));
+    }
+
+    @Test
+    void anotherUnitIsConverted() throws IOException {
+        unpack(system(component("a", "") + component("b", "").replace("'u' kind='input'><ssc:Real unit='m'",
+            "'u' kind='input'><ssc:Real unit='mm'"), link("a.y", "b.u", ""), ""));
+        assertThat(configuration().get("channels").toString()).isEqualTo(("[{'name':'a.y','from':'a','type':'double',"
+            + "'unit':'m','to':[{'asset':'b','unit':'mm'}]}]").replace('\'', '"'));
     }
 
     /** The outer one's own input is left open; a connector that leads through is not seen. */
@@ -110,7 +120,8 @@ class SspTest {
             + link("u", "a.n", ""), "<ssd:Connectors>" + IN + "</ssd:Connectors>")))
             .contains("\nno channel sets u, which the system has from outside\n");
         assertThat(configuration().get("channels").toString()).isEqualTo(("[{'name':'a.y','from':'a',"
-            + "'to':['in_ner.b']},{'name':'in_ner.b.y','from':'in_ner.b','to':['a']}]").replace('\'', '"'));
+            + "'type':'double','to':['in_ner.b']},{'name':'in_ner.b.y','from':'in_ner.b','type':'double',"
+            + "'to':['a']}]").replace('\'', '"'));
     }
 
     /** Those of the system take the place of those of a component; a mapping gives values other names. */
@@ -120,14 +131,15 @@ class SspTest {
         entries.put("resources/b.ssm", ("<m:ParameterMapping xmlns:m='m'><m:MappingEntry source='m' target='b.k'/>"
             + "</m:ParameterMapping>").getBytes(StandardCharsets.UTF_8));
         unpack(system(component("a", "<ssd:ParameterBindings><ssd:ParameterBinding source='resources/a.ssv'/>"
-            + "</ssd:ParameterBindings>") + component("b", bindings(value("k", "8"))), link("u", "a.u", ""),
+            + "</ssd:ParameterBindings>") + component("b", bindings(value("k", "8")))
+            .replace("m.fmu", "a%20b.fmu"), link("u", "a.u", ""),
             "<ssd:Connectors>" + IN + "</ssd:Connectors><ssd:ParameterBindings><ssd:ParameterBinding prefix='a.'>"
             + "<ssd:ParameterValues>" + set(value("k", "3")) + "</ssd:ParameterValues></ssd:ParameterBinding>"
             + "<ssd:ParameterBinding source='resources/a.ssv'><ssd:ParameterMapping source='resources/b.ssm'/>"
             + "</ssd:ParameterBinding><ssd:ParameterBinding><ssd:ParameterValues>" + set(value("u", "7"))
             + "</ssd:ParameterValues></ssd:ParameterBinding></ssd:ParameterBindings>"));
         assertThat(launch(0)).contains("\"k=3\"", "\"m=2\"", "\"u=7\"");
-        assertThat(launch(1)).isEqualTo("[\"takt\",\"fmu\",\"resources/m.fmu\",\"--set\",\"k=2\"]");
+        assertThat(launch(1)).isEqualTo("[\"takt\",\"fmu\",\"resources/a b.fmu\",\"--set\",\"k=2\"]");
     }
 
     private void assertRefused(final String structure, final String message) {
@@ -149,8 +161,9 @@ class SspTest {
     @Test
     void aSystemThatIsNotUnderstoodIsTold() throws IOException {
         assertRefused(system(TWO, link("a.y", "b.u", "") + link("b.y", "b.u", ""), ""), "has two connections to 'b.u'");
-        assertRefused(system(TWO.replace("'u' kind='input'><ssc:Real unit='m'", "'u' kind='input'><ssc:Real unit='mm'"),
-            link("a.y", "b.u", ""), ""), "from unit 'm' to 'mm'; units are not converted");
+        assertRefused(system(TWO, "", "").replace("'2.5'", "'x'"), "has the stopTime 'x', which is no number");
+        entries.put("m.fmu", new byte[1]);
+        assertRefused(system(TWO.replace("resources/m.fmu", "./m.fmu"), "", ""), "the source 'm.fmu', which is no FMU");
         assertRefused(system(TWO.replace("m.fmu", "n.fmu"), "", ""),
             "has component 'a' with the source 'resources/n.fmu', which is no FMU in the file");
         assertRefused(system("<ssd:SignalDictionaryReference name='d'/>", "", ""),
