@@ -30,6 +30,8 @@ public final class ControlStream {
     private long sentHere;
     private long got;
     private boolean isHeld;
+    /** Number of the last frame that is not held. */
+    private long heldAfter;
     private Consumer<ByteBuffer> out;
 
     /**
@@ -72,21 +74,31 @@ public final class ControlStream {
     }
 
     private void sendKept() {
-        if (out == null || isHeld || sentHere == sent) {
+        final long upTo = isHeld ? heldAfter : sent;
+        if (out == null || sentHere >= upTo) {
             return;
         }
         final long from = sentHere;
-        sentHere = sent;
+        sentHere = upTo;
         for (final Kept each : kept) {
-            if (each.number > from && out != null) {
+            if (each.number > from && each.number <= upTo && out != null) {
                 out.accept(each.frame.duplicate());
             }
         }
     }
 
-    /** From now on nothing is sent that has a number; all is kept. */
+    /** From now on nothing is sent that has a number, but for lines before a {@link #holdAfter}; all is kept. */
     public void hold() {
         isHeld = true;
+    }
+
+    /**
+     * Holds lines from now on. Those before go out on each connection: among them is the answer without which the other
+     * end does not know of mirrors, and would open none.
+     */
+    public void holdAfter() {
+        isHeld = true;
+        heldAfter = sent;
     }
 
     /** Sends the lines that were kept meanwhile. */

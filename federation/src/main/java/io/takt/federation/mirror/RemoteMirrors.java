@@ -70,7 +70,11 @@ public final class RemoteMirrors implements MirrorEnd, Parker {
         this.network = network;
         this.fails = fails;
         this.waiter = new Waiter(waiting, this);
-        stream.hold();
+        if (isChild) {
+            stream.hold();
+        } else {
+            stream.holdAfter();
+        }
     }
 
     private RemoteMirrors start(final LinkHost host, final String name) {

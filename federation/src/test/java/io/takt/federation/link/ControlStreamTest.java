@@ -62,7 +62,13 @@ class ControlStreamTest {
                     pair.other.disconnect();
                 }
                 case 2, 3, 4 -> pair.deliverOne();
-                case 5 -> pair.one.hold();
+                case 5 -> {
+                    if (random.nextBoolean()) {
+                        pair.one.hold();
+                    } else {
+                        pair.one.holdAfter();
+                    }
+                }
                 case 6 -> pair.one.release();
                 default -> {
                     said.add("line " + i);
@@ -94,6 +100,23 @@ class ControlStreamTest {
         pair.deliverOne();
         pair.deliverOne();
         assertThat(pair.atOther).containsExactly("before", "held");
+    }
+
+    /** The connection breaks before the other end has got the answer that makes it open its mirrors. */
+    @Test
+    void anAnswerFromBeforeTheHoldGoesOnTheNextConnection() throws IOException {
+        final Pair pair = new Pair();
+        pair.one.sendLine("answer");
+        pair.one.holdAfter();
+        pair.one.sendLine("held");
+        pair.connect();
+        pair.one.hold();
+        pair.connect();
+        pair.deliverOne();
+        assertThat(pair.atOther).containsExactly("answer");
+        pair.one.release();
+        pair.deliverOne();
+        assertThat(pair.atOther).containsExactly("answer", "held");
     }
 
     @Test
