@@ -3,10 +3,11 @@ package io.takt.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Two FMUs that need each other's outputs in each step, in two processes, against FMPy with both in one. */
+/** Two FMUs that need each other's outputs in each step, in two processes or one, against FMPy with both in one. */
 final class FmuPair implements Benchmark {
     private static final String EXAMPLE = "examples/tanks";
     private static final long STEP_NS = 10_000_000;
@@ -14,7 +15,7 @@ final class FmuPair implements Benchmark {
     private static final int LEAST_RATIO = 1;
 
     /** A tank leaks into the other, and that into it. */
-    private record TwoTanks(Path fmu) implements Setup {
+    private record TwoTanks(Path fmu, boolean isOneProcess) implements Setup {
         @Override
         public long stepNs() {
             return STEP_NS;
@@ -37,12 +38,16 @@ final class FmuPair implements Benchmark {
 
         @Override
         public List<List<String>> programs() {
-            return List.of(tank("upper", 2), tank("lower", 0));
+            return isOneProcess
+                ? List.of(tank("upper", "--set", "upper:level0=2", "--also", "lower"))
+                : List.of(tank("upper", "--set", "level0=2"), tank("lower"));
         }
 
-        private List<String> tank(final String name, final int level) {
-            return List.of("fmu", fmu.toString(), "--name", name, "--set", "level0=" + level, "--in", "outflow=inflow",
-                "--as", "outflow=double");
+        private List<String> tank(final String name, final String... more) {
+            final List<String> command = new ArrayList<>(List.of("fmu", fmu.toString(), "--name", name, "--in",
+                "outflow=inflow", "--as", "outflow=double"));
+            command.addAll(List.of(more));
+            return command;
         }
     }
 
@@ -53,7 +58,7 @@ final class FmuPair implements Benchmark {
 
     @Override
     public String title() {
-        return "two coupled FMUs in two processes: steps against FMPy with both in one";
+        return "two coupled FMUs in two processes, or one: steps against FMPy with both in one";
     }
 
     @Override
@@ -70,7 +75,11 @@ final class FmuPair implements Benchmark {
         bench.workplace().start("build.sh", List.of("sh", folder.resolve("build.sh").toString()), Map.of())
             .awaitOutput(BUILD_WITHIN_NS);
         final Path fmu = folder.resolve("tank.fmu");
-        return List.of(new FmpyMatch(new TwoTanks(fmu), "fmpy_pair", List.of(fmu.toString()), LEAST_RATIO)
-            .run(bench, this, "steps of 10 ms"));
+        return List.of(match(fmu, false).run(bench, this, "in two processes"),
+            match(fmu, true).run(bench, this, "in one process"));
+    }
+
+    private static FmpyMatch match(final Path fmu, final boolean isOneProcess) {
+        return new FmpyMatch(new TwoTanks(fmu, isOneProcess), "fmpy_pair", List.of(fmu.toString()), LEAST_RATIO);
     }
 }
