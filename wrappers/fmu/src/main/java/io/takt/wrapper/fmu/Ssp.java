@@ -26,11 +26,12 @@ final class Ssp {
         final String name = file.getFileName().toString().replaceFirst("(?i)\\.ssp$", "");
         final Path folder = into == null ? Path.of(name) : into;
         final Path configuration = folder.resolve(name + ".json");
-        if (Files.exists(folder)) {
-            throw new WrapperException("'" + folder + "' exists; --into names another folder");
-        }
         try (FmuArchive archive = new FmuArchive(file, "SSP file", FmuArchive.MOST_BYTES)) {
             final SspSystem system = SspReader.read(archive);
+            if (Files.exists(folder)) {
+                throw new WrapperException("'" + folder + "' exists; --into names another folder");
+            }
+            Files.createDirectories(folder);
             archive.unpack(FmuArchive.RESOURCES, folder);
             new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(configuration.toFile(),
                 SspConfiguration.of(system, system.name().isEmpty() ? name : system.name(), stepNs));

@@ -63,8 +63,11 @@ final class SspReader {
             }
         });
         final Element experiment = only(root, "DefaultExperiment");
-        return new SspSystem(root.getAttribute("name"), experiment == null || !experiment.hasAttribute("stopTime")
-            ? null : stopS(experiment.getAttribute("stopTime")), connectors, components, links, List.copyOf(open));
+        if (experiment != null && timeS(experiment, "startTime", 0.0) != 0) {
+            throw wrong("begins at " + experiment.getAttribute("startTime") + " s, and the time of a hub at 0");
+        }
+        return new SspSystem(root.getAttribute("name"), experiment == null ? null : timeS(experiment, "stopTime", null),
+            connectors, components, links, List.copyOf(open));
     }
 
     /** Makes a component's link begin at a component, or goes without it. */
@@ -134,11 +137,11 @@ final class SspReader {
         }
     }
 
-    private Double stopS(final String text) throws WrapperException {
+    private Double timeS(final Element of, final String name, final Double usual) throws WrapperException {
         try {
-            return Double.valueOf(text);
+            return of.hasAttribute(name) ? Double.valueOf(of.getAttribute(name)) : usual;
         } catch (final NumberFormatException e) {
-            throw wrong("has the stopTime '" + text + "', which is no number");
+            throw wrong("has the " + name + " '" + of.getAttribute(name) + "', which is no number");
         }
     }
 

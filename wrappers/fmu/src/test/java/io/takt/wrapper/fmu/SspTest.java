@@ -162,6 +162,7 @@ class SspTest {
     void aSystemThatIsNotUnderstoodIsTold() throws IOException {
         assertRefused(system(TWO, link("a.y", "b.u", "") + link("b.y", "b.u", ""), ""), "has two connections to 'b.u'");
         assertRefused(system(TWO, "", "").replace("'2.5'", "'x'"), "has the stopTime 'x', which is no number");
+        assertRefused(system(TWO, "", "").replace("stopTime=", "startTime='1' stopTime="), "begins at 1 s, and");
         entries.put("m.fmu", new byte[1]);
         assertRefused(system(TWO.replace("resources/m.fmu", "./m.fmu"), "", ""), "the source 'm.fmu', which is no FMU");
         assertRefused(system(TWO.replace("m.fmu", "n.fmu"), "", ""),
@@ -177,6 +178,8 @@ class SspTest {
         final Path empty = Fmus.zip(folder.resolve("empty.ssp"), entries);
         assertThatThrownBy(() -> Ssp.unpack(empty, folder.resolve("out"), STEP_NS))
             .hasMessage(empty + " has no SystemStructure.ssd");
+        entries.put("SystemStructure.ssd", system("", "", "").getBytes(StandardCharsets.UTF_8));
+        Fmus.zip(empty, entries);
         assertThatThrownBy(() -> Ssp.unpack(empty, folder, STEP_NS))
             .hasMessage("'" + folder + "' exists; --into names another folder");
     }
