@@ -17,6 +17,8 @@ import java.util.Map;
 final class SspConfiguration {
     /** So many steps an FMU may be ahead of another. */
     private static final int STEPS_AHEAD = 10;
+    /** Takes the outputs of the whole system. */
+    private static final String RESULTS = "results";
 
     private final SspSystem system;
     private final Map<String, String> assets = new HashMap<>();
@@ -45,10 +47,14 @@ final class SspConfiguration {
             commands.put(path, command);
         });
         system.links().forEach((end, start) -> {
-            if (system.isOfComponent(end)) {
+            if (system.isOfComponent(start) && (system.isOfComponent(end) || end.element().isEmpty())) {
                 add(start, end);
             }
         });
+        if (channels.values().stream().flatMap(List::stream).anyMatch(ends -> ends.containsKey(""))) {
+            assetNodes.addObject().put("name", asset("")).put("step", SimTime.format(stepNs)).putArray("launch")
+                .add("takt").add("log").add("--out").add(RESULTS + ".csv").add("--force");
+        }
         final ArrayNode channelNodes = all.putArray("channels");
         final List<String> names = new ArrayList<>();
         channels.forEach((start, copies) -> copies.forEach(ends ->
@@ -84,12 +90,15 @@ final class SspConfiguration {
             } else {
                 to.add(asset(end.element()));
             }
-            commands.get(end.element()).add("--in").add(name + "=" + end.name());
+            if (system.isOfComponent(end)) {
+                commands.get(end.element()).add("--in").add(name + "=" + end.name());
+            }
         }
     }
 
     private String asset(final String path) {
-        return assets.computeIfAbsent(path, each -> unique(valid(each), new ArrayList<>(assets.values())));
+        return assets.computeIfAbsent(path, each -> unique(each.isEmpty() ? RESULTS : valid(each),
+            new ArrayList<>(assets.values())));
     }
 
     private static String valid(final String name) {

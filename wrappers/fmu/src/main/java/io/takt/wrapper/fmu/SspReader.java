@@ -70,7 +70,7 @@ final class SspReader {
             connectors, components, links, List.copyOf(open));
     }
 
-    /** Makes a component's link begin at a component, or goes without it. */
+    /** Makes a link begin at a component; one that ends at a component and begins at none goes. */
     private void resolve(final Port end, final Set<String> open) throws WrapperException {
         Port start = links.get(end);
         for (int i = 0; start != null && systems.contains(start.element()) && i <= links.size(); i++) {
@@ -87,12 +87,10 @@ final class SspReader {
         if (start != null && systems.contains(start.element())) {
             throw wrong("has a circle of connections at '" + start + "'");
         }
-        if (start == null || !components.containsKey(end.element())) {
-            if (components.containsKey(end.element())) {
-                links.remove(end);
-            }
-        } else {
+        if (start != null) {
             links.put(end, start);
+        } else if (components.containsKey(end.element())) {
+            links.remove(end);
         }
     }
 

@@ -148,20 +148,20 @@ class FmuTest {
         assertRefused(file, "is damaged: its entry '" + entry + "' has not the checksum that the file gives for it");
     }
 
-    /** As after a crash; a folder whose process lives is left alone. */
+    /** A folder whose process lives is left alone, as is one of another program. */
     @Test
     void theFolderOfADeadProcessIsDeletedByTheNextOne() throws Exception {
-        final Path dead = Files.createTempDirectory("takt-fmu-");
-        Files.writeString(dead.resolve("lock"), "");
-        Files.createDirectories(dead.resolve("binaries/linux64"));
         final Path unknown = Files.createTempDirectory("takt-fmu-");
-        try (FmuFolder first = new FmuFolder(); FmuFolder second = new FmuFolder()) {
-            assertThat(dead).doesNotExist();
-            assertThat(first.path()).exists();
-            assertThat(second.path()).exists();
+        try (FmuFolder first = new FmuFolder()) {
             final Process other = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-cp", System.getProperty("java.class.path"), OneFolder.class.getName()).inheritIO().start();
-            assertThat(other.waitFor()).isZero();
+                "-cp", System.getProperty("java.class.path"), Crash.class.getName()).start();
+            final Path dead = Path.of(new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            assertThat(other.waitFor()).isEqualTo(7);
+            assertThat(dead.resolve("binaries")).exists();
+            try (FmuFolder second = new FmuFolder()) {
+                assertThat(dead).doesNotExist();
+                assertThat(second.path()).exists();
+            }
             assertThat(first.path()).exists();
             assertThat(unknown).exists();
         } finally {
@@ -169,13 +169,17 @@ class FmuTest {
         }
     }
 
-    /** Another process with a folder. */
-    static final class OneFolder {
-        private OneFolder() {
+    /** Another process, which leaves its folder behind. */
+    static final class Crash {
+        private Crash() {
         }
 
         public static void main(final String[] args) throws IOException {
-            new FmuFolder().close();
+            final FmuFolder folder = new FmuFolder();
+            Files.createDirectory(folder.path().resolve("binaries"));
+            System.out.print(folder.path());
+            System.out.flush();
+            Runtime.getRuntime().halt(7);
         }
     }
 

@@ -103,6 +103,16 @@ class SspTest {
     }
 
     @Test
+    void outputsOfTheSystemAreWrittenIntoAFile() throws IOException {
+        unpack(system(TWO, link("a.y", "b.u", "") + link("a.y", "y", ""), "<ssd:Connectors>" + OUT
+            + "</ssd:Connectors>"));
+        assertThat(configuration().at("/assets/2").toString()).isEqualTo(("{'name':'results','step':'10ms','launch':["
+            + "'takt','log','--out','results.csv','--force']}").replace('\'', '"'));
+        assertThat(configuration().get("channels").toString()).isEqualTo(("[{'name':'a.y','from':'a','type':'double',"
+            + "'to':['b','results']}]").replace('\'', '"'));
+    }
+
+    @Test
     void anotherUnitIsConverted() throws IOException {
         unpack(system(component("a", "") + component("b", "").replace("'u' kind='input'><ssc:Real unit='m'",
             "'u' kind='input'><ssc:Real unit='mm'"), link("a.y", "b.u", ""), ""));
