@@ -7,6 +7,7 @@ import io.takt.wrapper.kit.WrapperException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.agrona.IoUtil;
 
 /** {@code takt fmu --ssp}: a system of FMUs in an SSP file becomes a folder with a configuration. */
 final class Ssp {
@@ -31,10 +32,15 @@ final class Ssp {
             if (Files.exists(folder)) {
                 throw new WrapperException("'" + folder + "' exists; --into names another folder");
             }
-            Files.createDirectories(folder);
-            archive.unpack(FmuArchive.RESOURCES, folder);
-            new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(configuration.toFile(),
-                SspConfiguration.of(system, system.name().isEmpty() ? name : system.name(), stepNs));
+            try {
+                Files.createDirectories(folder);
+                archive.unpack(FmuArchive.RESOURCES, folder);
+                new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(configuration.toFile(),
+                    SspConfiguration.of(system, system.name().isEmpty() ? name : system.name(), stepNs));
+            } catch (final IOException e) {
+                IoUtil.delete(folder.toFile(), true);
+                throw e;
+            }
             return configuration + ": " + system.components().size() + " FMUs, with steps of " + SimTime.format(stepNs)
                 + (system.open().isEmpty() ? "" : "\nno channel sets " + String.join(", ", system.open())
                     + ", which the system has from outside")

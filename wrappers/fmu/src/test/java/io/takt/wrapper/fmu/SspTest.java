@@ -173,6 +173,9 @@ class SspTest {
         assertRefused(system(TWO, link("a.y", "b.u", "") + link("b.y", "b.u", ""), ""), "has two connections to 'b.u'");
         assertRefused(system(TWO, "", "").replace("'2.5'", "'x'"), "has the stopTime 'x', which is no number");
         assertRefused(system(TWO, "", "").replace("stopTime=", "startTime='1' stopTime="), "begins at 1 s, and");
+        entries.put("resources/../../m.fmu", new byte[1]);
+        assertRefused(system(TWO, "", ""), "its entry 'resources/../../m.fmu' leads out of its folder");
+        entries.remove("resources/../../m.fmu");
         entries.put("m.fmu", new byte[1]);
         assertRefused(system(TWO.replace("resources/m.fmu", "./m.fmu"), "", ""), "the source 'm.fmu', which is no FMU");
         assertRefused(system(TWO.replace("m.fmu", "n.fmu"), "", ""),
