@@ -96,6 +96,16 @@ public interface Channels {
     void countInDigest(long number, long stampNs);
 
     /**
+     * Has the messages of a retroactive channel not count for this asset's digest: which there are is by chance, and
+     * what the asset makes of all of them together does not depend on it. Used before the asset starts.
+     *
+     * @param channel its name; if several assets send one of that name to this asset, the messages of all.
+     * @throws IllegalArgumentException when this asset receives no channel of that name, or one that is not
+     *                                  retroactive: gated messages are the same in every run.
+     */
+    void leaveOutOfDigest(String channel);
+
+    /**
      * The channels that this asset sends.
      *
      * @return in the order in which they were declared, those of the hub's configuration included.

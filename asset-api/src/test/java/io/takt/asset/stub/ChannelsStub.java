@@ -31,6 +31,11 @@ public interface ChannelsStub extends Channels {
     }
 
     @Override
+    default void leaveOutOfDigest(final String channel) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     default List<OutputSpec> outputs() {
         throw new UnsupportedOperationException();
     }

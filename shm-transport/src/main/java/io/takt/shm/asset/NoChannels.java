@@ -32,6 +32,11 @@ record NoChannels(String asset) implements Channels {
     }
 
     @Override
+    public void leaveOutOfDigest(final String channel) {
+        throw none("receives");
+    }
+
+    @Override
     public List<OutputSpec> outputs() {
         return List.of();
     }

@@ -216,10 +216,20 @@ final class Inbox {
         for (int i = 0; i < retroactive.size(); i++) {
             while (retroactive.get(i).hasArrived()) {
                 final Pending message = retroactive.get(i).arrived().pollFirst();
-                told.add(message);
-                hand(message, 0, outbox.isTraced());
+                if (message.link().isLeftOutOfDigest()) {
+                    hand(message, 0, outbox.isTraced());
+                    pool.giveBack(message);
+                } else {
+                    told.add(message);
+                    hand(message, 0, outbox.isTraced());
+                }
             }
         }
+    }
+
+    /** A predecessor was handed some, before it was known that they do not count. */
+    void forgetLeftOut() {
+        pool.removeFrom(told, message -> message.link().isLeftOutOfDigest());
     }
 
     private void hand(final Pending message, final long stepFirstNs, final boolean isTraced) throws Exception {

@@ -18,6 +18,7 @@ final class Link {
     private Lane lane;
     private MessageHandler handler;
     private long usedUpToNs = NOTHING;
+    private boolean isLeftOutOfDigest;
 
     Link(final InputSpec spec, final int channelIndex, final int inputIndex, final LinkFate fate) {
         this.spec = spec;
@@ -92,6 +93,19 @@ final class Link {
     /** Of channel and sender, for the digest. */
     long nameHash() {
         return nameHash;
+    }
+
+    /** Its messages do not count for the receiver's digest. */
+    void leaveOutOfDigest() {
+        if (delivery() != Delivery.RETROACTIVE) {
+            throw new IllegalArgumentException("channel '" + channel() + "' from '" + sender() + "' cannot be left out"
+                + " of the digest, as it is not retroactive: gated messages are the same in every run");
+        }
+        isLeftOutOfDigest = true;
+    }
+
+    boolean isLeftOutOfDigest() {
+        return isLeftOutOfDigest;
     }
 
     /** When a message is delivered, or {@link LinkFate#LOST}, for one that belongs to steps of before, too. */

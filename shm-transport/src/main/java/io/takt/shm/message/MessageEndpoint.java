@@ -94,10 +94,7 @@ public final class MessageEndpoint implements Channels {
             latest.add(new LatestInput(files.latest(input.latest()), link));
             return;
         }
-        Source source = null;
-        for (final Source each : sources) {
-            source = each.logName().equals(input.log()) ? each : source;
-        }
+        Source source = sources.stream().filter(each -> each.logName().equals(input.log())).findAny().orElse(null);
         if (source == null) {
             // Only a whole step goes beyond a delivery.
             source = new Source(input.sender(), input.log(),
@@ -440,13 +437,16 @@ public final class MessageEndpoint implements Channels {
 
     @Override
     public void subscribe(final String channel, final MessageHandler handler) {
-        Objects.requireNonNull(handler, "handler");
+        named(channel).forEach(link -> link.handler(Objects.requireNonNull(handler, "handler")));
+    }
+
+    private List<Link> named(final String channel) {
         final List<Link> named = links.stream().filter(link -> link.channel().equals(channel)).toList();
         if (named.isEmpty()) {
             throw new IllegalArgumentException("asset '" + asset + "' receives no channel '" + channel + "'; "
                 + received());
         }
-        named.forEach(link -> link.handler(handler));
+        return named;
     }
 
     @Override
@@ -472,6 +472,12 @@ public final class MessageEndpoint implements Channels {
                 + SimTime.format(stampNs) + ", which is not within a step that is under way");
         }
         inbox.count(number, stampNs);
+    }
+
+    @Override
+    public void leaveOutOfDigest(final String channel) {
+        named(channel).forEach(Link::leaveOutOfDigest);
+        inbox.forgetLeftOut();
     }
 
     @Override

@@ -378,6 +378,45 @@ class MessageEndpointTest {
         assertThat(digestWithNumbers(60, 0)).isNotEqualTo(digest);
     }
 
+    /** Of a channel whose messages are by chance. */
+    @Test
+    void messagesThatAreLeftOutDoNotCountForTheDigest() throws Exception {
+        assertThat(digestOf("drone: 1", false)).isNotEqualTo(digestOf("drone: 2", false));
+        assertThat(digestOf("drone: 1", true)).isEqualTo(digestOf("drone: 2", true)).isNotZero();
+    }
+
+    private static long digestOf(final String text, final boolean isLeftOut) throws Exception {
+        final EndpointLab world = new EndpointLab();
+        final Party drone = world.sender("drone", 10, "pose", "ahead");
+        final Party radar = world.receiver("radar", 10, InputSpec.retroactive("ahead", "drone"),
+            InputSpec.gated("pose", "drone"));
+        if (isLeftOut) {
+            radar.endpoint.leaveOutOfDigest("ahead");
+        }
+        drone.endpoint.endDawn();
+        while (radar.timeNs < 240) {
+            drone.begin();
+            drone.send("ahead", text);
+            drone.send("pose", "here");
+            drone.commit();
+            radar.begin();
+            radar.commit();
+        }
+        assertThat(radar.got).anyMatch(line -> line.endsWith(text)).anyMatch(line -> line.endsWith("here"));
+        return radar.digest();
+    }
+
+    @Test
+    void onlyARetroactiveChannelCanBeLeftOutOfTheDigest() {
+        lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, InputSpec.gated("pose", "drone"));
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.endpoint.leaveOutOfDigest("pose")).withMessage(
+            "channel 'pose' from 'drone' cannot be left out of the digest, as it is not retroactive: gated messages are"
+                + " the same in every run");
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.endpoint.leaveOutOfDigest("spot"))
+            .withMessageContaining("asset 'radar' receives no channel 'spot'");
+    }
+
     private static long digestWithNumbers(final long stepNs, final long number) throws Exception {
         final EndpointLab world = new EndpointLab();
         final Party drone = world.sender("drone", 10, "pose");
