@@ -62,7 +62,7 @@ final class Agreement {
     Agreement(final String asset, final long strideNs, final World.Scale scale, final Output output) {
         this.asset = asset;
         this.strideTicks = Math.max(1, strideNs / scale.tickNs());
-        this.maxDelayTicks = -Math.floorDiv(-scale.maxDelayNs(), scale.tickNs());
+        this.maxDelayTicks = -Math.floorDiv(-scale.behindNs(), scale.tickNs());
         this.output = output;
     }
 

@@ -1,5 +1,6 @@
 package io.takt.steward.asset;
 
+import io.takt.asset.JoinedAsset;
 import io.takt.asset.SimTime;
 import io.takt.steward.Event;
 import io.takt.steward.Id;
@@ -22,6 +23,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,7 +47,7 @@ import java.util.stream.Stream;
  * <p>For the asset's thread.
  */
 final class Saves implements AutoCloseable {
-    private static final long MAGIC = 0x31445257544b4154L; // "TAKTWRD1"
+    private static final long MAGIC = 0x32445257544b4154L; // "TAKTWRD2"
     private static final String WORLD = ".world";
     private static final String JOURNAL = ".journal";
     /** Of a snapshot that is being written; a process that is killed meanwhile leaves it. */
@@ -146,6 +148,7 @@ final class Saves implements AutoCloseable {
         identity.write(head);
         head.writeLong(toNs);
         head.writeId(world.digest());
+        world.writeArrivals(head);
         final Snapshot snapshot = world.atHorizon();
         final int its = number;
         writingNs = toNs;
@@ -185,13 +188,33 @@ final class Saves implements AutoCloseable {
     }
 
     /**
+     * Refuses an asset that begins later than at 0 and has nothing to go on from.
+     *
+     * @param folder  of its files; null for none.
+     * @param isKnown whether its files, if it has any, must be of this run.
+     */
+    static void requireToGoOn(final Path folder, final JoinedAsset asset, final boolean isKnown, final long timeNs) {
+        final String begins = "asset '" + asset.name() + "' is to begin at " + SimTime.format(timeNs) + ", and ";
+        if (folder == null) {
+            throw new IllegalStateException(begins + "has nothing that tells how its world is then: have it saved"
+                + " (savedIn), and let it be there when the run begins");
+        }
+        if (!isKnown) {
+            throw new SaveException(begins + "no process of it has come so far in this run, so it does not go on from"
+                + " what is saved in " + folder + "; let it be there when the run begins");
+        }
+    }
+
+    /**
      * The world of a process that was lost, as it was when it had published a time.
      *
      * @param timeNs    T_i, more than 0.
      * @param scale     of the world.
      * @param beginning makes the world as it begins.
+     * @param before    is given the world before anything happens in it.
      */
-    World resume(final long timeNs, final World.Scale scale, final Supplier<World> beginning) throws IOException {
+    World resume(final long timeNs, final World.Scale scale, final Supplier<World> beginning,
+        final Consumer<World> before) throws IOException {
         forgetSteps();
         World world = null;
         number = 0;
@@ -206,6 +229,7 @@ final class Saves implements AutoCloseable {
         if (world == null) {
             world = beginning.get();
         }
+        before.accept(world);
         insertFromJournals(world, timeNs);
         world.advance(timeNs, event -> { });
         world.forgetBefore(Long.MAX_VALUE);
@@ -226,7 +250,9 @@ final class Saves implements AutoCloseable {
                 throw new SaveException(file + " is cut short");
             }
             savedAtNs = stepNs;
-            return World.load(physics, scale, state, digest);
+            final World world = World.load(physics, scale, state, digest);
+            world.readArrivals(head);
+            return world;
         }
     }
 

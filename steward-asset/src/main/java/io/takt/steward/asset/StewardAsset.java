@@ -2,21 +2,16 @@ package io.takt.steward.asset;
 
 import io.takt.asset.Asset;
 import io.takt.asset.JoinedAsset;
-import io.takt.asset.SimTime;
+import io.takt.asset.PolledAsset;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Codec;
-import io.takt.asset.message.Delivery;
-import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Message;
-import io.takt.asset.message.TypedOutput;
-import io.takt.asset.time.Durations;
 import io.takt.steward.Event;
 import io.takt.steward.EventRecord;
 import io.takt.steward.Id;
 import io.takt.steward.Physics;
-import io.takt.steward.SaveException;
 import io.takt.steward.Snapshot;
-import io.takt.steward.StateOutput;
+import io.takt.steward.Statistics;
 import io.takt.steward.Steward;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,6 +60,10 @@ import java.util.function.Function;
  * <p><b>Events run on histories that are not whole yet</b>: on one that lacks a message that is still to come. They
  * must end on any of these, and must not fail.
  *
+ * <p><b>A part of a world</b>, see {@link Borders}, knows all that happens up to T' when its clock goes there, so its
+ * horizon is T' itself, without D_max. It receives gated channels with {@code gate: end} only. Called back it works as
+ * its clock goes; {@link #drive} has it work ahead while it waits.
+ *
  * <p><b>Polled assets.</b> A program with a loop of its own calls {@link #joined}, {@link #connect} and
  * {@link #start} with its {@link io.takt.asset.PolledAsset} before its first turn, {@link #step} for each
  * {@code STEP}, {@link #reset} and {@code start(0)} for a {@code RESET}, and {@link #stop} for the {@code STOP}. Each
@@ -84,6 +83,8 @@ public final class StewardAsset implements Asset {
     private Agreement agreement;
     /** Null where nothing is saved. */
     private Saves saves;
+    /** Null where the world has no borders. */
+    private BorderChannels borders;
 
     private StewardAsset(final Builder setup) {
         this.setup = setup;
@@ -137,7 +138,7 @@ public final class StewardAsset implements Asset {
     @Override
     public void joined(final JoinedAsset asset) {
         self = asset;
-        scale = new World.Scale(setup.tickNs, asset.maxDelayNs());
+        scale = new World.Scale(setup.tickNs, setup.borders == null ? asset.maxDelayNs() : 0);
         if (setup.folder != null) {
             saves = new Saves(setup.folder, setup.everyNs,
                 new Identity(asset.name(), asset.seed(), setup.tickNs, asset.maxDelayNs()), setup.physics);
@@ -147,12 +148,15 @@ public final class StewardAsset implements Asset {
     @Override
     public void connect(final Channels its) {
         channels = its;
+        if (setup.borders != null) {
+            borders = new BorderChannels(self.name(), its, setup.borders, setup.tickNs, this::isInserted);
+        }
         setup.receivers.forEach(each -> each.accept(this));
         setup.senders.forEach(each -> senders.add(each.apply(its)));
         setup.inputs.forEach(each -> inputs.add(each.apply(its)));
         if (setup.comparing != null) {
             agreement = new Agreement(self.name(), setup.strideNs, scale, its.output(setup.comparing));
-            requireAllMessages(setup.comparing);
+            new LinkChecks(self.name(), its.inputs()).requireAllMessages(setup.comparing);
             its.subscribe(setup.comparing, agreement::hear);
         }
     }
@@ -165,20 +169,28 @@ public final class StewardAsset implements Asset {
                 saves.begin();
             }
             world = begin();
-        } else if (saves == null) {
-            throw new IllegalStateException("asset '" + self.name() + "' is to begin at " + SimTime.format(timeNs)
-                + ", and has nothing that tells how its world is then: have it saved (savedIn), and let it be there"
-                + " when the run begins");
-        } else if (!self.isSuccessor() && !channels.inputs().isEmpty()) {
-            // Without inputs the world is the same in every run, and so are the files.
-            throw new SaveException("asset '" + self.name() + "' is to begin at " + SimTime.format(timeNs)
-                + ", and no process of it has come so far in this run, so it does not go on from what is saved in "
-                + setup.folder + "; let it be there when the run begins");
+            isBegun(world);
+            if (borders != null) {
+                // The dawn of time is when letters of the tick 0 are sent.
+                world.advance(0, this::isFinal);
+                borders.sendFinal();
+            }
         } else {
-            world = saves.resume(timeNs, scale, this::begin);
+            // Without inputs the world is the same in every run, and so are the files.
+            Saves.requireToGoOn(setup.folder, self, self.isSuccessor() || channels.inputs().isEmpty(), timeNs);
+            world = saves.resume(timeNs, scale, this::begin, this::isBegun);
+            if (borders != null) {
+                borders.part().sendFinal(letter -> { });
+            }
         }
         if (agreement != null) {
             agreement.begin(world);
+        }
+    }
+
+    private void isBegun(final World its) {
+        if (borders != null) {
+            borders.begin(its);
         }
     }
 
@@ -192,6 +204,9 @@ public final class StewardAsset implements Asset {
         if (agreement != null) {
             agreement.endStep(toNs);
         }
+        if (borders != null) {
+            borders.endStep(fromNs, toNs);
+        }
         for (final Inputs<?> each : inputs) {
             each.send(fromNs, toNs);
         }
@@ -203,7 +218,9 @@ public final class StewardAsset implements Asset {
 
     private void isFinal(final EventRecord event) {
         final long stampNs = world.stampOf(event.at().base());
-        channels.countInDigest(world.digest().low(), stampNs);
+        if (stampNs > 0) {
+            channels.countInDigest(world.digest().low(), stampNs);
+        }
         if (agreement != null) {
             agreement.isFinal(event);
         }
@@ -261,8 +278,47 @@ public final class StewardAsset implements Asset {
         return world.steward().snapshot(world.steward().now());
     }
 
+    Part part() {
+        return borders.part();
+    }
+
+    /**
+     * Works ahead of the clock, up to the core's time, on a part of a world: with what other parts have announced.
+     * For a loop of its own, while it has no turn; {@link #drive} does it by itself.
+     *
+     * @param events about how many are done at most, 1 or more; then it is time to look for a turn.
+     * @return whether there is more to do.
+     */
+    public boolean workAhead(final int events) {
+        return borders != null && borders.part().work(world.tickBefore(self.coreTimeNs()), events);
+    }
+
+    /**
+     * Takes the turns of a polled asset from its start to the end of the run; a part of a world works ahead meanwhile.
+     *
+     * @param asset that has just joined; to be driven by this call alone.
+     * @throws Exception as of the methods of an asset that is called back, of {@link PolledAsset#await} and of mappings
+     *                   and events.
+     */
+    public void drive(final PolledAsset asset) throws Exception {
+        new Driving(this, asset).run();
+    }
+
+    /**
+     * The cost of the world so far: how many of its events were redone, say.
+     *
+     * @return since this process has begun, or the last reset.
+     */
+    public Statistics statistics() {
+        return world.steward().statistics();
+    }
+
     private <M> void subscribe(final String channel, final Codec<M> codec, final Arrival<M> arrival) {
-        requireAllMessages(channel);
+        final LinkChecks links = new LinkChecks(self.name(), channels.inputs());
+        links.requireAllMessages(channel);
+        if (borders != null) {
+            links.requireInTime(channel);
+        }
         channels.subscribe(channel, codec, (value, message) -> {
             final Event event = arrival.eventOf(value, message);
             if (event != null) {
@@ -271,45 +327,16 @@ public final class StewardAsset implements Asset {
         });
     }
 
-    /** A world without some of the messages is another one in each run. */
-    private void requireAllMessages(final String channel) {
-        for (final InputSpec each : channels.inputs()) {
-            if (each.channel().equals(channel) && each.delivery() == Delivery.LATEST) {
-                throw new IllegalArgumentException("asset '" + self.name() + "' receives only the latest values of"
-                    + " channel '" + channel + "' from '" + each.sender() + "', so its world would not be the same in"
-                    + " every run; make it retroactive");
-            }
-        }
+    private void insert(final Message message, final Event event) {
+        final long tick = world.tickOf(message.deliveryNs());
+        final Id id = World.idOf(message);
+        world.insert(tick, id, event);
+        isInserted(tick, id, event);
     }
 
-    /** The id is that of the message, so that it is the same in each process and each run. */
-    private void insert(final Message message, final Event event) {
-        final StateOutput out = new StateOutput();
-        out.writeString(message.sender());
-        out.writeString(message.channel());
-        out.writeLong(message.sequence());
-        final Id id = out.digest();
-        final long tick = world.tickOf(message.deliveryNs());
-        world.insert(tick, id, event);
+    private void isInserted(final long tick, final Id id, final Event event) {
         if (saves != null) {
             saves.inserted(tick, id, event);
-        }
-    }
-
-    /** A channel, and the messages that it makes of final events. */
-    private record Sender<M>(TypedOutput<M> output, Function<EventRecord, M> mapping) {
-        void send(final EventRecord event, final long stampNs) {
-            final M value = mapping.apply(event);
-            if (value != null) {
-                output.send(value, stampNs);
-            }
-        }
-    }
-
-    /** A channel, and the inputs that this copy of the world makes. */
-    private record Inputs<M>(TypedOutput<M> output, Source<M> source) {
-        void send(final long fromNs, final long toNs) {
-            source.make(fromNs, toNs, output::send);
         }
     }
 
@@ -325,6 +352,7 @@ public final class StewardAsset implements Asset {
         private long everyNs;
         private String comparing;
         private long strideNs;
+        private Borders borders;
 
         private Builder(final Physics physics) {
             this.physics = physics;
@@ -338,7 +366,7 @@ public final class StewardAsset implements Asset {
          * @return this.
          */
         public Builder tick(final Duration tick) {
-            tickNs = positive("the tick", tick);
+            tickNs = World.positiveNs("the tick", tick);
             return this;
         }
 
@@ -388,6 +416,17 @@ public final class StewardAsset implements Asset {
         }
 
         /**
+         * How the world is cut into parts, of which this asset has one, or all.
+         *
+         * @param how the same in all parts, but for what they take.
+         * @return this.
+         */
+        public Builder borders(final Borders how) {
+            borders = Objects.requireNonNull(how, "how");
+            return this;
+        }
+
+        /**
          * The inputs of this copy, where the world is replicated: the same one in several assets, each with inputs of
          * its own. A channel of inputs goes from each copy to all copies, itself included, and is retroactive; its
          * messages are also to be {@linkplain #receives received}. So an input happens in all copies at the same time,
@@ -421,7 +460,7 @@ public final class StewardAsset implements Asset {
          */
         public Builder comparedOn(final String channel, final Duration stride) {
             comparing = Objects.requireNonNull(channel, "channel");
-            strideNs = positive("the stride", stride);
+            strideNs = World.positiveNs("the stride", stride);
             return this;
         }
 
@@ -437,7 +476,7 @@ public final class StewardAsset implements Asset {
          */
         public Builder savedIn(final Path where, final Duration every) {
             folder = Objects.requireNonNull(where, "where").toAbsolutePath();
-            everyNs = positive("the time between snapshots", every);
+            everyNs = World.positiveNs("the time between snapshots", every);
             return this;
         }
 
@@ -447,15 +486,11 @@ public final class StewardAsset implements Asset {
          * @return a new one, to be joined once.
          */
         public StewardAsset build() {
-            return new StewardAsset(this);
-        }
-
-        private static long positive(final String what, final Duration time) {
-            final long timeNs = Durations.nanos(what, time);
-            if (timeNs <= 0) {
-                throw new IllegalArgumentException(what + " is " + SimTime.format(timeNs) + "; it must be more than 0");
+            if (borders != null && comparing != null) {
+                throw new IllegalArgumentException("a world that has borders is not compared with copies of it: leave"
+                    + " out 'borders' or 'comparedOn'");
             }
-            return timeNs;
+            return new StewardAsset(this);
         }
     }
 }

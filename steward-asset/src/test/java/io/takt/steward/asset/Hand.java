@@ -5,6 +5,7 @@ import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Message;
 import io.takt.asset.message.MessageHandler;
 import io.takt.asset.message.Output;
+import io.takt.asset.message.OutputSpec;
 import io.takt.asset.stub.ChannelsStub;
 import io.takt.asset.stub.OutputStub;
 import java.lang.reflect.Proxy;
@@ -12,16 +13,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** The hub's side of one asset, by hand: hands messages over when it is told to, and keeps those that are sent. */
 final class Hand implements ChannelsStub {
     /** Little enough for a history to be sent in pieces. */
-    private static final int MOST_BYTES = 200;
+    private static final int FEW_BYTES = 200;
+    private static final int MANY_BYTES = 600;
 
     private final Map<String, MessageHandler> handlers = new HashMap<>();
     private final List<InputSpec> inputs;
+    private List<OutputSpec> outputs = List.of();
+    private int mostBytes = FEW_BYTES;
     /** Of the step under way. */
     private final List<Sent> sent = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
@@ -35,6 +41,13 @@ final class Hand implements ChannelsStub {
 
     Hand(final InputSpec... inputs) {
         this.inputs = List.of(inputs);
+    }
+
+    /** Of an asset that sends these among others, in larger messages. */
+    Hand sends(final String... channels) {
+        outputs = Stream.of(channels).map(OutputSpec::named).toList();
+        mostBytes = MANY_BYTES;
+        return this;
     }
 
     /** A message with a number in it, as "kick" of a sender. */
@@ -68,10 +81,17 @@ final class Hand implements ChannelsStub {
     }
 
     static JoinedAsset joined(final String name, final long seed, final long maxDelayNs, final boolean isSuccessor) {
+        return joined(name, seed, maxDelayNs, isSuccessor, () -> 0);
+    }
+
+    /** Of an asset of a hub with such a T_c. */
+    static JoinedAsset joined(final String name, final long seed, final long maxDelayNs, final boolean isSuccessor,
+        final LongSupplier coreTimeNs) {
         final Map<String, Object> answers =
             Map.of("name", name, "seed", seed, "maxDelayNs", maxDelayNs, "isSuccessor", isSuccessor);
         return (JoinedAsset) Proxy.newProxyInstance(Hand.class.getClassLoader(), new Class<?>[] {JoinedAsset.class},
-            (proxy, method, args) -> answers.get(method.getName()));
+            (proxy, method, args) -> method.getName().equals("coreTimeNs") ? coreTimeNs.getAsLong()
+                : answers.get(method.getName()));
     }
 
     void over(final Message message) throws Exception {
@@ -84,6 +104,15 @@ final class Hand implements ChannelsStub {
 
     /** The messages of the last step. */
     List<Sent> sent() {
+        return sent;
+    }
+
+    /** The asset starts; returns what it sends at the dawn of time. */
+    List<Sent> start(final StewardAsset asset, final long timeNs) throws Exception {
+        sent.clear();
+        fromNs = -1;
+        toNs = 0;
+        asset.start(timeNs);
         return sent;
     }
 
@@ -108,6 +137,11 @@ final class Hand implements ChannelsStub {
         lines.add("digest " + number + " at " + stampNs);
     }
 
+    @Override
+    public void leaveOutOfDigest(final String channel) {
+        // There is no digest here.
+    }
+
     private void requireStamp(final long stampNs) {
         if (stampNs <= fromNs || stampNs > toNs) {
             throw new IllegalArgumentException(stampNs + " is not in (" + fromNs + ", " + toNs + "]");
@@ -120,6 +154,11 @@ final class Hand implements ChannelsStub {
     }
 
     @Override
+    public List<OutputSpec> outputs() {
+        return outputs;
+    }
+
+    @Override
     public Output output(final String channel) {
         return new OutputStub() {
             @Override
@@ -129,7 +168,7 @@ final class Hand implements ChannelsStub {
 
             @Override
             public int maxBytes() {
-                return MOST_BYTES;
+                return mostBytes;
             }
 
             @Override
@@ -140,7 +179,7 @@ final class Hand implements ChannelsStub {
             @Override
             public void send(final DirectBuffer buffer, final int index, final int length, final long stampNs) {
                 requireStamp(stampNs);
-                if (length > MOST_BYTES) {
+                if (length > mostBytes) {
                     throw new IllegalArgumentException(length + " bytes are too many");
                 }
                 final byte[] bytes = new byte[length];
