@@ -44,6 +44,28 @@ class SeriesIT extends HubTest {
     }
 
     @Test
+    void numbersAreConvertedOnTheWayAndMetresIntoSecondsRefused() throws Exception {
+        Files.writeString(folder.resolve("drive.csv"), "time_s,speed [km/h]\n0,36\n1,-18\n");
+        final String config = """
+            {"hub": "drive", "coreStep": "10ms", "maxDelay": "200ms", "assets": [
+              {"name": "driver", "step": "10ms", "launch": ["takt", "play", "drive.csv"]},
+              {"name": "log", "step": "50ms", "launch": ["takt", "log", "--out", "log.csv"]},
+              {"name": "dash", "step": "50ms", "launch": ["takt", "log", "--out", "dash.csv"]}],
+             "channels": [{"name": "speed", "from": "driver", "type": "double", "unit": "m/s",
+               "to": ["log", {"asset": "dash", "unit": "km/h"}]}]}""";
+        Files.writeString(folder.resolve("drive.json"), config);
+        final TaktProcess run = run();
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(folder.resolve("log.csv")).hasContent("time_s,speed [m/s]\n0,10.0\n1,-5.0\n");
+        assertThat(folder.resolve("dash.csv")).hasContent("time_s,speed [km/h]\n0,36.0\n1,-18.0\n");
+        Files.writeString(folder.resolve("drive.json"), config.replace("km/h", "s"));
+        final TaktProcess check = TaktProcess.run(folder, base, "check", "-c", "drive.json");
+        assertThat(check.exitCode()).isEqualTo(2);
+        assertThat(check.err()).contains("channels[0].to[1].unit = \"s\": is no unit for this channel: 'm/s' cannot be"
+            + " converted into 's'");
+    }
+
+    @Test
     void aWrongFileIsToldInOneLineAndOneThatIsThereIsNotWrittenOver() throws Exception {
         Files.writeString(folder.resolve("drive.csv"), DRIVE + "1,0,late\n");
         system("drive.csv", "log.csv");
