@@ -3,12 +3,16 @@ package io.takt.hub.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.HubState;
+import io.takt.asset.message.OutputSpec;
+import io.takt.asset.message.Unit;
+import io.takt.asset.message.ValueSpec;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.event.HubCommand;
 import io.takt.hub.core.event.ParentNews;
 import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.hub.core.plan.ParentPlace;
 import io.takt.rule.Report;
 import io.takt.shm.control.Reply;
@@ -16,6 +20,7 @@ import io.takt.shm.control.Request;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MirrorSink;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A child hub in a reset while its parent is away, or is another one afterwards. */
@@ -321,6 +326,23 @@ class HubMachineChildResetTest {
         hear(child, new ParentNews.Clocks());
         assertThat(log.isInReset()).isFalse();
         assertThat(new MirrorSink(log, List.of(), counter -> { }).resets()).isEqualTo(1);
+    }
+
+    @Test
+    void aChannelThatHasAnotherUnitAtItsParentEndsTheRun() {
+        final ValueSpec metres = new ValueSpec("double", new Unit("m", "m", 1, 0), null);
+        final ValueSpec feet = new ValueSpec("double", new Unit("[ft_i]", "m", 0.3048, 0), null);
+        for (final ValueSpec above : List.of(metres, ValueSpec.NONE, feet)) {
+            final HubLab child = Plan.of(10, 30).asset("a", 10).channels(new MessagePlan(0,
+                Map.of("a", List.of(OutputSpec.named("pose").values(metres))), Map.of(), false)).open();
+            child.machine.under(parent, Report.CORE, PLACE);
+            child.beginJoin(A, "a", 10);
+            hear(child, new ParentNews.Joined(0, HubState.RUNNING, 0, new Reply.Crossing(List.of(new Reply.CrossingLog(
+                "a", "unused", 0, List.of(new Reply.CrossingChannel("pose", 1 << 20, true, null, above.orNull())))),
+                List.of(), List.of()), ParentNews.Place.GIVEN));
+            assertThat(child.reason()).isEqualTo(above != feet ? null : "its parent cannot have it: channel 'pose' of"
+                + " 'a' has another type or unit there than here; write the same in both");
+        }
     }
 
     private long resetsOfAMirrorWhoseChildBeginsAnew(final int resetsFromAbove) {
