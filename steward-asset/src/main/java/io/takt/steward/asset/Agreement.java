@@ -1,5 +1,6 @@
 package io.takt.steward.asset;
 
+import io.takt.asset.SimTime;
 import io.takt.asset.message.Message;
 import io.takt.asset.message.Output;
 import io.takt.steward.EventRecord;
@@ -192,7 +193,17 @@ final class Agreement {
         final String copy = message.sender();
         final int kind = in.readByte();
         final long number = in.readLong();
-        if (copy.equals(asset) || number < compared) {
+        if (copy.equals(asset)) {
+            return;
+        }
+        if (kind == DIGEST && message.stampNs() != world.stampOf(lastTickOf(number))) {
+            throw new StewardException("the worlds of asset '" + asset + "' and asset '" + copy + "' cannot be"
+                + " compared: stride " + number + " is final at "
+                + SimTime.format(world.stampOf(lastTickOf(number))) + " here"
+                + " and at " + SimTime.format(message.stampNs()) + " there; their ticks, their strides and the"
+                + " maxDelay of their hubs must be the same");
+        }
+        if (number < compared) {
             return;
         }
         if (kind == DIGEST) {

@@ -47,7 +47,7 @@ final class Driving {
                 turn = asset.poll();
             } else {
                 turn = asset.await(pause);
-                pause = pause.compareTo(LONGEST) < 0 ? pause.multipliedBy(2) : LONGEST;
+                pause = pause.compareTo(LONGEST) < 0 ? pause.plus(pause) : LONGEST;
             }
         }
         pause = SHORTEST;

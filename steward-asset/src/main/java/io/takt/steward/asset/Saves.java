@@ -190,23 +190,22 @@ final class Saves implements AutoCloseable {
     /**
      * Refuses an asset that begins later than at 0 and has nothing to go on from.
      *
-     * @param folder  of its files; null for none.
-     * @param isKnown whether its files, if it has any, must be of this run.
+     * @param folder of its files; null for none.
      */
-    static void requireToGoOn(final Path folder, final JoinedAsset asset, final boolean isKnown, final long timeNs) {
+    static void requireToGoOn(final Path folder, final JoinedAsset asset, final long timeNs) {
         final String begins = "asset '" + asset.name() + "' is to begin at " + SimTime.format(timeNs) + ", and ";
         if (folder == null) {
             throw new IllegalStateException(begins + "has nothing that tells how its world is then: have it saved"
                 + " (savedIn), and let it be there when the run begins");
         }
-        if (!isKnown) {
+        if (!asset.isSuccessor()) {
             throw new SaveException(begins + "no process of it has come so far in this run, so it does not go on from"
                 + " what is saved in " + folder + "; let it be there when the run begins");
         }
     }
 
     /**
-     * The world of a process that was lost, as it was when it had published a time.
+     * The world of a process that was lost, as it was when it had published a time; yet to be advanced to it.
      *
      * @param timeNs    T_i, more than 0.
      * @param scale     of the world.
@@ -231,8 +230,6 @@ final class Saves implements AutoCloseable {
         }
         before.accept(world);
         insertFromJournals(world, timeNs);
-        world.advance(timeNs, event -> { });
-        world.forgetBefore(Long.MAX_VALUE);
         return world;
     }
 

@@ -164,24 +164,27 @@ public final class StewardAsset implements Asset {
     /** Begins at 0, or goes on where a process was lost whose place this one takes; that needs saved files. */
     @Override
     public void start(final long timeNs) throws IOException {
-        if (timeNs == 0) {
+        // One that receives nothing has the same history in every run, whenever it joins.
+        if (timeNs == 0 || channels.inputs().isEmpty() && (saves == null || !self.isSuccessor())) {
             if (saves != null) {
                 saves.begin();
             }
             world = begin();
             isBegun(world);
-            if (borders != null) {
-                // The dawn of time is when letters of the tick 0 are sent.
-                world.advance(0, this::isFinal);
-                borders.sendFinal();
-            }
         } else {
-            // Without inputs the world is the same in every run, and so are the files.
-            Saves.requireToGoOn(setup.folder, self, self.isSuccessor() || channels.inputs().isEmpty(), timeNs);
+            Saves.requireToGoOn(setup.folder, self, timeNs);
             world = saves.resume(timeNs, scale, this::begin, this::isBegun);
-            if (borders != null) {
-                borders.part().sendFinal(letter -> { });
-            }
+        }
+        if (timeNs > 0) {
+            world.advance(timeNs, event -> { });
+            world.forgetBefore(Long.MAX_VALUE);
+        }
+        if (timeNs > 0 && borders != null) {
+            borders.part().sendFinal(letter -> { });
+        } else if (borders != null) {
+            // The dawn of time is when letters of the tick 0 are sent.
+            world.advance(0, this::isFinal);
+            borders.sendFinal();
         }
         if (agreement != null) {
             agreement.begin(world);

@@ -181,7 +181,8 @@ class CopiesTest {
         world.connect(hand);
         world.start(0);
         final byte[] other = new byte[1 + 3 * Long.BYTES];
-        hand.over(new Sent("agree", "b", 0, STRIDE_NS + MAX_DELAY_NS, STRIDE_NS + MAX_DELAY_NS, other));
+        final long finalNs = STRIDE_NS - 1 + MAX_DELAY_NS;
+        hand.over(new Sent("agree", "b", 0, finalNs, finalNs, other));
         assertThatThrownBy(() -> {
             for (long timeNs = 0; timeNs < 10 * MAX_DELAY_NS; timeNs += 10) {
                 hand.step(world, timeNs, timeNs + 10);
@@ -189,6 +190,20 @@ class CopiesTest {
         }).isInstanceOf(StewardException.class).hasMessage("the world of asset 'a' is another one than that of asset"
             + " 'b' from the ticks 0 to 99 on: there are other digests, and no events that differ in these ticks: they"
             + " differ before, or were not told");
+    }
+
+    @Test
+    void copiesWithAnotherMaxDelayAreRefused() throws Exception {
+        final Hand hand = new Hand();
+        final StewardAsset world = StewardAsset.of(Ring.physics(3)).comparedOn("agree", Duration.ofNanos(STRIDE_NS))
+            .build();
+        world.joined(Hand.joined("a", 1, MAX_DELAY_NS));
+        world.connect(hand);
+        world.start(0);
+        final Sent other = new Sent("agree", "b", 0, STRIDE_NS + 99, STRIDE_NS + 99, new byte[1 + 3 * Long.BYTES]);
+        assertThatThrownBy(() -> hand.over(other)).isInstanceOf(StewardException.class).hasMessage("the worlds of asset"
+            + " 'a' and asset 'b' cannot be compared: stride 0 is final at 229ns here and at 199ns there; their ticks,"
+            + " their strides and the maxDelay of their hubs must be the same");
     }
 
     /** All are told, those that are right as well: they cannot know. */

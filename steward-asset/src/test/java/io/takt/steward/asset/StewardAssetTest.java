@@ -106,6 +106,36 @@ class StewardAssetTest {
                 + " (savedIn), and let it be there when the run begins");
     }
 
+    /** Its history does not depend on when it joins, so it needs no files of this run. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void oneThatReceivesNothingCanJoinAtAnyTime(final boolean isSaved) throws Exception {
+        final StewardAsset.Builder builder = StewardAsset.of(Ring.physics(0)).beginsWith(Ring::begin)
+            .sends("all", Codec.oneLong(), event -> event.at().base());
+        final StewardAsset late = (isSaved ? builder.savedIn(folder, Duration.ofNanos(600)) : builder).build();
+        late.joined(Hand.joined("late", 1, 100, false));
+        final Hand hand = new Hand(new InputSpec[0]);
+        late.connect(hand);
+        late.start(1_000);
+        assertThat(late.committedTick()).isEqualTo(900);
+        final List<String> sent = hand.step(late, 1_000, 1_050);
+        final StewardAsset early = builder.build();
+        early.joined(Hand.joined("early", 1, 100, false));
+        early.connect(hand);
+        early.start(0);
+        hand.step(early, 0, 1_000);
+        assertThat(hand.step(early, 1_000, 1_050)).isEqualTo(sent).isNotEmpty();
+        if (isSaved) {
+            late.abandon();
+            final StewardAsset next = builder.build();
+            next.joined(Hand.joined("late", 1, 100, true));
+            next.connect(hand);
+            next.start(1_050);
+            assertThat(next.digest()).isEqualTo(early.digest());
+            next.stop();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void latestValuesAreRefused(final int senders) {
