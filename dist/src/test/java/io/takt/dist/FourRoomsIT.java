@@ -61,6 +61,10 @@ class FourRoomsIT extends HubTest {
         try (TaktProcess run = start("whole.json")) {
             whole = digests(run).get("all");
         }
+        // Slow enough to be met in the middle of the run.
+        final Path rooms = folder.resolve("rooms.json");
+        Files.writeString(rooms, Files.readString(rooms).replace("\"coreStep\"",
+            "\"pace\": {\"mode\": \"realtime\", \"speed\": 2}, \"coreStep\""));
         try (TaktProcess run = start("rooms.json")) {
             final HubStatus first = run.awaitStatus(base, "rooms", status -> status.coreTimeNs() > SECOND);
             TaktProcess.ask(base, "rooms", Request.Reset::new);

@@ -27,7 +27,7 @@ class ReplicaIT extends HubTest {
 
     private TaktProcess run(final String onLost) throws IOException {
         Files.writeString(folder.resolve("copies.json"), """
-            {"hub": "copies", "coreStep": "10ms", "maxDelay": "200ms", "pace": {"mode": "realtime", "speed": 3},
+            {"hub": "copies", "coreStep": "10ms", "maxDelay": "200ms", "pace": {"mode": "realtime", "speed": 1},
             "assets": [COPIES],
             "channels": [
             {"name": "input", "from": "left", "to": ["left", "right"], "delivery": "retroactive"},
