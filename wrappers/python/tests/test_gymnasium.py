@@ -316,10 +316,22 @@ def test_a_system_that_fails_is_told_in_one_line(tank, capfd):
     "change, said",
     [
         (('"hub": "tank",', ""), "tank.json is no configuration; 'takt check -c .*tank.json' says more"),
-        (('{\n  "hub"', '{\n  hub'), "tank.json is no configuration that can be read: Expecting property name enclosed"),
-        (('"agent", "step"', '"else", "step"'), "tank.json: the agent 'agent' has to stand among its assets, without la"),
-        (('"1s" }', '"1s", "launch": ["true"] }'), "tank.json: the agent 'agent' has to stand among its assets, withou"),
-        (('"action",      "from": "agent"', '"action", "from": "tank"'), "asset 'agent' sends no channel 'action'; the"),
+        (
+            ('{\n  "hub"', "{\n  hub"),
+            "tank.json is no configuration that can be read: Expecting property name enclosed",
+        ),
+        (
+            ('"agent", "step"', '"else", "step"'),
+            "tank.json: the agent 'agent' has to stand among its assets, without la",
+        ),
+        (
+            ('"1s" }', '"1s", "launch": ["true"] }'),
+            "tank.json: the agent 'agent' has to stand among its assets, withou",
+        ),
+        (
+            ('"action",      "from": "agent"', '"action", "from": "tank"'),
+            "asset 'agent' sends no channel 'action'; the",
+        ),
         (('to": ["agent"]', 'to": ["tank"]'), "asset 'agent' receives no channel 'observation'; the agent has to"),
     ],
 )

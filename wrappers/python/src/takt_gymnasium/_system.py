@@ -115,7 +115,9 @@ class TaktEnv(gymnasium.Env):
         for channel, way, known in (("action", "sends", asset.sends), ("observation", "receives", asset.receives)):
             if channel not in known:
                 self.close()
-                raise WrapperError(f"{self._path}: asset '{self._agent}' {way} no channel '{channel}'; the agent has to")
+                raise WrapperError(
+                    f"{self._path}: asset '{self._agent}' {way} no channel '{channel}'; the agent has to"
+                )
         self._has_turn = False
         self._action = asset.output("action", takt.codec.json)
         self._episode = asset.output("episode", takt.codec.json) if "episode" in asset.sends else None

@@ -2,6 +2,6 @@
 
 from ._command import WrapperError, arguments, main, needs
 from ._map import ChannelMap
-from ._values import Numbers, ValueTypes, place
+from ._values import Numbers, ValueTypes, number, place
 
-__all__ = ["ChannelMap", "Numbers", "ValueTypes", "WrapperError", "arguments", "main", "needs", "place"]
+__all__ = ["ChannelMap", "Numbers", "ValueTypes", "WrapperError", "arguments", "main", "needs", "number", "place"]

@@ -72,16 +72,23 @@ def arguments(module, description):
 
 
 def _simulate(options, simulator):
-    with takt.connect(options.hub) as hub:
-        hub.join(options.name, simulator)
-        end = hub.run()
+    try:
+        with takt.connect(options.hub) as hub:
+            hub.join(options.name, simulator)
+            end = hub.run()
+    except BaseException as error:
+        failed = getattr(simulator, "failed", None)
+        if failed is not None:
+            failed(str(error) or type(error).__name__)
+        raise
     return 1 if end is not None and end.has_failed else 0
 
 
 def main(parser, make, words=None):
     """Runs a wrapper to its end.
 
-    :param make: gives the simulator for the options; or None, where there was only something to print.
+    :param make: gives the simulator for the options; or None, where there was only something to print. Where the
+        simulator has a method ``failed``, it is called with the reason when an exception ends the run here.
     :returns: the exit code: 0 the run has ended, 1 it has not, or the simulator has failed; 2 is a bad command line.
     """
     options = parser.parse_args(words)

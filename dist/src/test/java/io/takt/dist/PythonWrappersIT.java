@@ -21,6 +21,11 @@ class PythonWrappersIT extends HubTest {
         pytest("wrappers", "test_gymnasium.py");
     }
 
+    @Test
+    void federationsOfHelicsAreAssets() throws Exception {
+        pytest("wrappers", "test_helics.py");
+    }
+
     /** SUMO's package is some 300 MB. */
     @Test
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")

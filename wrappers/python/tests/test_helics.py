@@ -1,0 +1,403 @@
+"""Federations of HELICS as assets, with HELICS itself."""
+
+import csv
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+
+import pytest
+from conftest import StubAsset, StubMessage, await_that, channel_map
+
+helics = pytest.importorskip("helics", reason="left out: needs the package helics")
+
+from takt_helics.__main__ import run as run_command  # noqa: E402
+from takt_helics._asset import HelicsAsset  # noqa: E402
+from takt_helics._federation import Federation  # noqa: E402
+from takt_wrapper import ValueTypes, WrapperError  # noqa: E402
+
+S = 1_000_000_000
+
+
+def free_port():
+    """One beside which the next is free, too: HELICS takes both."""
+    while True:
+        with socket.socket() as one, socket.socket() as next_one:
+            one.bind(("127.0.0.1", 0))
+            try:
+                next_one.bind(("127.0.0.1", one.getsockname()[1] + 1))
+                return one.getsockname()[1]
+            except OSError:
+                continue
+
+
+class Peer(threading.Thread):
+    """Another federate, in a thread of its own; join() raises what it has raised."""
+
+    def __init__(self, port, act):
+        super().__init__(daemon=True)
+        self._port, self._act, self._raised = port, act, None
+
+    def run(self):
+        try:
+            info = helics.helicsCreateFederateInfo()
+            helics.helicsFederateInfoLoadFromString(info, f"--brokerport={self._port} --loglevel=no_print")
+            federate = helics.helicsCreateCombinationFederate("peer", info)
+            self._act(federate)
+            helics.helicsFederateDisconnect(federate)
+        except BaseException as error:
+            self._raised = error
+
+    def end(self):
+        self.join(20)
+        assert not self.is_alive()
+        if self._raised is not None:
+            raise self._raised
+
+
+def joined(sends=(), receives=(), maps=(), types=(), step_ns=S, peer=None, options=()):
+    """An asset beside one peer, whose thread is started."""
+    port = free_port()
+    asset = StubAsset(step_ns, sends, receives)
+    federation = Federation("zmq", ("127.0.0.1", port), options, 1 + (peer is not None), [])
+    simulator = HelicsAsset(federation, channel_map(maps, receives), ValueTypes(types), "takt")
+    simulator.joined(asset)
+    other = None if peer is None else Peer(port, peer)
+    if other is not None:
+        other.start()
+    return simulator, asset, other
+
+
+class End:
+    has_failed, reason = False, "reached"
+
+
+class Doubles(bytes):
+    channel, sender, sequence = "b", "other", 0
+
+
+def sent(asset, channel):
+    return [(stamp, json.loads(data)) for stamp, data in asset.outputs[channel].sent]
+
+
+def test_values_of_the_federation_are_sent_with_their_types_and_times():
+    values = {
+        "double": (helics.helicsPublicationPublishDouble, 0.1, 0.1),
+        "int": (helics.helicsPublicationPublishInteger, -(2**60), -(2**60)),
+        "string": (helics.helicsPublicationPublishString, "é", "é"),
+        "vector": (helics.helicsPublicationPublishVector, [0.5, -1e-9], [0.5, -1e-9]),
+        "bool": (helics.helicsPublicationPublishBoolean, True, True),
+        "complex": (lambda to, value: helics.helicsPublicationPublishComplex(to, *value), (1.0, 2.0), [1, 2]),
+    }
+
+    def act(federate):
+        publications = {
+            kind: helics.helicsFederateRegisterGlobalTypePublication(federate, "peer/" + kind, kind) for kind in values
+        }
+        helics.helicsFederateEnterExecutingMode(federate)
+        for time, kinds in ((0.0, ["double"]), (1.5, values), (2.0, ["int", "string"]), (2.000000001, ["string"])):
+            if time > 0:
+                helics.helicsFederateRequestTime(federate, time)
+            for kind in kinds:
+                values[kind][0](publications[kind], values[kind][1])
+
+    maps = [f"{kind}=peer/{kind}" for kind in values] + ["both=peer/int", "both=peer/string"]
+    simulator, asset, peer = joined((*values, "both"), maps=maps, peer=act)
+    simulator.start(0)
+    for second in range(4):
+        simulator.step(second * S, (second + 1) * S)
+    simulator.stop(End)
+    peer.end()
+    # At 2.000000001 the federate itself is there already.
+    times = {"double": [0, 1.5], "int": [1.5, 2.0], "string": [1.5, 2.0, 2.000000002]}
+    for kind, (_, _, value) in values.items():
+        assert sent(asset, kind) == [(round(time * S), value) for time in times.get(kind, [1.5])], kind
+    assert [stamp for stamp, _ in sent(asset, "both")] == [1_500_000_000, 2_000_000_000, 2_000_000_002]
+    assert sent(asset, "both")[0][1] == [-(2**60), "é"]
+
+
+def test_channels_are_published_for_inputs_of_any_type():
+    seen = []
+
+    def act(federate):
+        inputs = {}
+        for kind in ("double", "int", "string", "vector", "bool"):
+            inputs[kind] = helics.helicsFederateRegisterGlobalTypeInput(federate, "in/" + kind, kind)
+            helics.helicsInputAddTarget(inputs[kind], "a")
+        typed = helics.helicsFederateRegisterSubscription(federate, "b")
+        helics.helicsFederateEnterExecutingMode(federate)
+        while helics.helicsFederateRequestTime(federate, 4) < 4:
+            if helics.helicsInputIsUpdated(typed):
+                seen.append((helics.helicsInputGetPublicationType(typed), helics.helicsInputGetVector(typed)))
+                continue
+            seen.append(
+                (
+                    round(helics.helicsFederateGetCurrentTime(federate) * 1e9),
+                    helics.helicsInputGetDouble(inputs["double"]),
+                    helics.helicsInputGetInteger(inputs["int"]),
+                    helics.helicsInputGetString(inputs["string"]),
+                    helics.helicsInputGetVector(inputs["vector"]),
+                    helics.helicsInputGetBoolean(inputs["bool"]),
+                )
+            )
+
+    simulator, asset, peer = joined(receives=("a", "b"), types=("b=doubles",), peer=act)
+    simulator.start(0)
+    asset.handlers["a"](StubMessage(b"7"))
+    simulator.step(0, S)
+    asset.handlers["a"](StubMessage(b"[1.5,-2]"))
+    simulator.step(S, 2 * S)
+    asset.handlers["a"](StubMessage(b'"12"'))
+    simulator.step(2 * S, 3 * S)
+    asset.handlers["b"](Doubles(16))
+    simulator.step(3 * S, 4 * S)
+    simulator.stop(End)
+    peer.end()
+    assert seen[0] == (1, 7.0, 7, "7", [7.0], True)
+    assert seen[1][:1] + seen[1][3:5] == (S + 1, "[1.5,-2]", [1.5, -2.0])
+    assert seen[2][:4] == (2 * S + 1, 12.0, 12, "12")
+    assert seen[3] == ("double_vector", [0.0, 0.0])
+
+
+@pytest.mark.parametrize("kind, answer_ns", [("endpoint", 1_250_000_000), ("targeted", S + 2)])
+def test_messages_of_endpoints_are_bytes_both_ways(kind, answer_ns):
+    def act(federate):
+        if kind == "targeted":
+            mine = helics.helicsFederateRegisterGlobalTargetedEndpoint(federate, "peer/radio")
+            helics.helicsEndpointAddDestinationTarget(mine, "takt/radio")
+        else:  # Without a period HELICS itself may wait for ever.
+            helics.helicsFederateSetTimeProperty(federate, helics.HELICS_PROPERTY_TIME_PERIOD, 0.25)
+            mine = helics.helicsFederateRegisterGlobalEndpoint(federate, "peer/radio")
+            helics.helicsEndpointSetDefaultDestination(mine, "takt/radio")
+        helics.helicsFederateEnterExecutingMode(federate)
+        while helics.helicsFederateRequestTime(federate, 3) < 3:
+            while helics.helicsEndpointHasMessage(mine):
+                data = bytes(helics.helicsEndpointGetMessage(mine).raw_data)
+                for each in (b"1:", b"2:"):
+                    helics.helicsEndpointSendBytes(mine, each + data)
+
+    maps = (f"up={kind}:takt/radio", f"down={kind}:takt/radio->peer/radio")
+    simulator, asset, peer = joined(("up",), ("down",), maps, peer=act)
+    asset.output = lambda channel, codec=None: asset.outputs.setdefault(channel, Raw())
+    simulator.start(0)
+    simulator.step(0, S)
+    asset.handlers["down"](StubMessage(b"\xff\0"))
+    simulator.step(S, 2 * S)
+    simulator.step(2 * S, 3 * S)
+    simulator.stop(End)
+    peer.end()
+    assert asset.outputs["up"].sent == [(b"1:\xff\0", answer_ns), (b"2:\xff\0", answer_ns)]
+
+
+class Raw:
+    def __init__(self):
+        self.sent = []
+
+    def send_at(self, data, stamp_ns):
+        self.sent.append((data, stamp_ns))
+
+
+def test_time_is_exact_to_the_nanosecond_and_ends_where_it_would_not_be():
+    times = (123_456_789, 1_000_000_000_000_001, 2**51 - 10)
+
+    def act(federate):
+        out = helics.helicsFederateRegisterGlobalTypePublication(federate, "x", "double")
+        helics.helicsFederateEnterExecutingMode(federate)
+        for at in times:
+            helics.helicsFederateRequestTime(federate, at / 1e9)
+            helics.helicsPublicationPublishDouble(out, at)
+
+    simulator, asset, peer = joined(("x",), peer=act)
+    simulator.start(0)
+    simulator.step(0, 2**51)
+    assert sent(asset, "x") == [(at, at) for at in times]
+    with pytest.raises(WrapperError, match="HELICS has no exact nanoseconds behind 2251800 s; end the run before"):
+        simulator.step(2**51, 2**51 + 1)
+    simulator.stop(End)
+    peer.end()
+
+
+@pytest.mark.parametrize(
+    "given, said",
+    [
+        (
+            {"sends": ["a"], "types": ["a=longs"]},
+            "channel 'a' is of type longs, which HELICS has not; doubles are near",
+        ),
+        ({"receives": ["a"], "maps": ["a=x", "a=y"]}, "channel 'a' is one thing in the federation, not x, y"),
+        ({"sends": ["a"], "maps": ["a=x", "a=endpoint:y"]}, "channel 'a' is one thing in the federation, not x, endpo"),
+        (
+            {"receives": ["a"], "maps": ["a=endpoint:x"]},
+            "channel 'a': 'endpoint:x' has no destination, as in endpoint:x->",
+        ),
+        ({"sends": ["a"], "maps": ["b=x"]}, "--out names a variable for channel 'b', but asset 'model' sends only a"),
+    ],
+)
+def test_channels_that_are_wrong_are_told_before_the_federation_is_there(given, said):
+    with pytest.raises(WrapperError, match=said):
+        joined(**given)
+
+
+def test_what_is_wrong_in_the_federation_is_told():
+    def act(federate):
+        helics.helicsFederateRegisterGlobalTypePublication(federate, "peer/raw", "of_mine")
+        helics.helicsFederateEnterExecutingMode(federate)
+        helics.helicsFederateRequestTime(federate, 100)
+
+    for given, said in (
+        ({"sends": ["a"]}, "HELICS: Input takt/a is required but has no connection"),
+        ({"sends": ["a"], "maps": ["a=input:b"]}, "HELICS: Input b is required but has no connection"),
+    ):
+        simulator, _, peer = joined(peer=act, **given)
+        with pytest.raises(WrapperError, match=said):
+            simulator.start(0)
+        simulator.failed("the reason")
+        peer.join(20)
+    simulator, _, peer = joined(peer=act, options=["period=2s"])
+    with pytest.raises(
+        WrapperError, match="HELICS grants 2 s where 0 s were asked for; the federate of the asset has to"
+    ):
+        simulator.start(0)
+    with pytest.raises(WrapperError, match="HELICS cannot go back to its start; a federation whose broker"):
+        simulator.start(0)
+    simulator.failed("the reason")
+    peer.join(20)
+
+
+@pytest.mark.parametrize(
+    "words, code, said",
+    [
+        (["--host", "no"], 2, "argument --host: 'no' is no count of federates, such as 3"),
+        (["--broker", "here:x"], 2, "argument --broker: 'here:x' is no HOST or HOST:PORT, such as 127.0.0.1:23404"),
+        (["--option", "period"], 2, "--option: 'period' is no NAME=VALUE, such as timedelta=1ms"),
+        (["--start", "'x"], 2, "--start: No closing quotation"),
+        (["--core", "pigeon"], 1, "which hub? give its name, or set TAKT_HUB"),
+    ],
+)
+def test_a_bad_command_line_is_told_in_one_line(words, code, said, capfd, monkeypatch):
+    monkeypatch.delenv("TAKT_HUB", raising=False)
+    try:
+        assert run_command(words) == code
+    except SystemExit as end:
+        assert end.code == code
+    told = capfd.readouterr().err
+    assert told.startswith(f"takt_helics: {said}") and told.count("\n") == 1
+
+
+def test_a_package_that_is_missing_is_told_with_the_command_that_installs_it(capfd, monkeypatch):
+    monkeypatch.setitem(sys.modules, "helics", None)
+    assert run_command([]) == 1
+    assert capfd.readouterr().err == "takt_helics: the package helics is missing; 'pip install helics' installs it\n"
+
+
+@pytest.fixture
+def town(page):
+    files = page("helics.md")
+    files.change("town.json", "24117", str(free_port()))
+    return files
+
+
+def start(takt_command):
+    return takt_command.start("run", "-c", "town.json", "--until", "1h", "--json")
+
+
+def digests(takt_command, run):
+    summary = takt_command.summary(run)
+    assert summary["violations"] == 0 and summary["end"] == "REACHED", takt_command.err()
+    return {each["name"]: each["digest"] for each in summary["assets"]}
+
+
+def test_the_example_of_the_page_is_the_same_in_every_run_also_under_load_and_after_a_reset(town, takt_command):
+    first = digests(takt_command, start(takt_command))
+    rows = [*csv.DictReader((town.folder / "town.csv").read_text().splitlines())]
+    assert [row["time_s"] for row in rows if row["battery"]] == ["1020.000000002", "1860.000000002", "2820.000000002"]
+    assert sum(bool(row["house"]) for row in rows) == 60
+    load = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    try:
+        assert digests(takt_command, start(takt_command)) == first
+    finally:
+        load.kill()
+        load.wait()
+    town.change("town.json", '"maxDelay"', '"pace": {"mode": "realtime", "speed": 900}, "maxDelay"')
+    (town.folder / "town.csv").unlink()
+    run = start(takt_command)
+    await_that(lambda: (town.folder / "town.csv").exists() and "\n300," in (town.folder / "town.csv").read_text(), run)
+    with socket.socket(socket.AF_UNIX) as control:
+        control.connect(f"{takt_command.environment['TAKT_DIR']}/town/control.sock")
+        control.sendall(b'{"op":"reset","id":1}\n')
+        control.recv(1)
+    assert digests(takt_command, run) == first
+
+
+@pytest.mark.parametrize(
+    "end, said",
+    [
+        ("os.kill(os.getpid(), 9)", "the program 'python3 battery.py' of the federation has ended with signal 9"),
+        ("h.helicsFederateLocalError(battery, 3, 'flat')", "HELICS: flat"),
+        ("h.helicsFederateGlobalError(battery, 3, 'flat')", "HELICS: flat"),
+    ],
+)
+def test_a_federate_that_fails_ends_the_run(town, takt_command, end, said):
+    town.change("battery.py", "while h.helicsEnd", f"{end}\n    while h.helicsEnd")
+    town.change("battery.py", "import helics", "import os\nimport helics")
+    run = start(takt_command)
+    summary = takt_command.summary(run)
+    assert run.returncode == 3 and summary["reason"].startswith("asset 'town' was lost at "), summary["reason"]
+    assert f"[town] takt_helics: {said}\n" in takt_command.err()
+
+
+def test_programs_that_cannot_begin_are_told(town, takt_command):
+    town.change("house.py", "import helics as h", "")
+    run = start(takt_command)
+    takt_command.summary(run)
+    assert run.returncode == 3
+    said = "takt_helics: the program 'python3 house.py' of the federation has ended with exit code 1\n"
+    assert said in takt_command.err()
+
+
+def test_federates_elsewhere_are_told_why_the_asset_ends(town, takt_command):
+    config = json.loads((town.folder / "town.json").read_text())
+    launch = config["assets"][0]["launch"]
+    at = launch.index("python3 house.py")
+    del launch[at - 1 : at + 1]
+    config["assets"][0]["launch"] = ["sh", "-c", 'echo $$ > pid; exec "$0" "$@"', *launch]
+    (town.folder / "town.json").write_text(json.dumps(config))
+    address = {"HELICS_BROKER_PORT": launch[launch.index("--broker") + 1].partition(":")[2]}
+
+    def house():
+        """It asks for 600 s, and holds the asset there until it is told to go on."""
+        return subprocess.Popen(
+            [sys.executable, "-u", "house.py"],
+            cwd=town.folder,
+            env={**os.environ, **address},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    town.change(
+        "house.py",
+        "h.helicsFederateRequestTime(house, time + 60)",
+        "held(h.helicsFederateRequestTime(house, time + 60))",
+    )
+    town.change(
+        "house.py",
+        "time = 0\n",
+        "def held(time):\n    if time == 600:\n        print(time)\n        input()\n    return time\n\ntime = 0\n",
+    )
+    # The asset waits in HELICS for the house.
+    waits, run = house(), start(takt_command)
+    assert "600.0\n" in iter(waits.stdout.readline, "")
+    os.kill(int((town.folder / "pid").read_text()), signal.SIGTERM)
+    assert takt_command.summary(run)["end"] == "ASSET_LOST"
+    assert waits.communicate("\n", 20)[1].endswith("] interrupted\n") and waits.returncode == 1
+    # The asset is told by the hub.
+    town.change("grid.py", "self.voltage.send(", "self.voltage.send(1 / (t0 < 900e9) * ")
+    waits, run = house(), start(takt_command)
+    assert "600.0\n" in iter(waits.stdout.readline, "")
+    assert "] asset 'grid' was lost at 15min: its simulator failed: ZeroDivisionError" in waits.communicate("\n", 20)[1]
+    assert takt_command.summary(run)["end"] == "ASSET_LOST"
