@@ -135,16 +135,20 @@ class FmuReferenceIT extends HubTest {
         }
         json.writeValue(folder.resolve("pair.json").toFile(), Map.of("hub", "pair", "coreStep", step, "maxDelay",
             SimTime.format(10 * SimTime.parse(step)), "channels", channels, "assets", assets));
-        final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "pair.json", "--until",
-            SimTime.format(Math.round(stopS * 1e9)), "--json");
-        assertThat(run.exitCode()).as(run.err()).isZero();
         final double stepS = SimTime.parse(step) / 1e9;
+        // Stair would end the run at its last row, before the log has all; the others go on.
+        final double untilS = model.equals("Stair") ? stopS - stepS : stopS + 2 * stepS;
+        final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "pair.json", "--until",
+            SimTime.format(Math.round(untilS * 1e9)), "--json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
         final var log = table(Files.readAllLines(folder.resolve("log.csv")));
         final var fmpy = ofFmpy(file, stepS, stopS, outputs);
-        // The log has what is delivered before its last step.
-        reference.subMap(stepS / 2, stopS - stepS / 2).forEach((timeS, row) -> row.forEach((name, wanted) -> {
+        // The log has all that is delivered before its last step.
+        final var rows = reference.subMap(stepS / 2, untilS - 1.5 * stepS);
+        assertThat(rows).isNotEmpty();
+        rows.forEach((timeS, row) -> row.forEach((name, wanted) -> {
             requireEqual(log, timeS, name, wanted);
-            if (carrier.length > 0 && timeS + stepS < stopS - stepS / 2) {
+            if (carrier.length > 0) {
                 requireEqual(log, timeS + stepS, "through." + name, wanted);
             }
             if (fmpy != null) {
