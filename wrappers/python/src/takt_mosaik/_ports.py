@@ -1,0 +1,118 @@
+"""Channels that carry one attribute of an entity, or of all that have it, as a user names them."""
+
+import takt
+from takt_wrapper import WrapperError, place
+
+
+def _split(channel, name, option):
+    eid, dot, attr = name.rpartition(".")
+    if not dot or not eid or not attr:
+        raise WrapperError(
+            f"channel '{channel}': '{name}' is no attribute of an entity, such as House_0.P, or *.P for all;"
+            f" {option} {channel}=ENTITY.ATTRIBUTE names one"
+        )
+    return eid, attr
+
+
+def _checked(simulator, channel, name, option):
+    """The entities, with their models, and the attribute."""
+    eid, attr = _split(channel, name, option)
+    is_input = option == "--in"
+    try:
+        if eid != "*":
+            return [(eid, simulator.model_of(eid, attr, is_input))], attr
+        models = simulator.entities.items()
+        found = [(each, model) for each, model in models if attr in model.attrs or is_input and model.takes(attr)]
+        if not found:
+            raise WrapperError(f"no entity has an attribute '{attr}'")
+        return found, attr
+    except WrapperError as error:
+        raise WrapperError(f"channel '{channel}': {error}; {option} {channel}=ENTITY.ATTRIBUTE names another") from error
+
+
+class Output:
+    """Sends the attribute's value; of all entities an object with the value of each."""
+
+    def __init__(self, simulator, asset, channel, name, codec):
+        self._entities, self._attr = _checked(simulator, channel, name, "--out")
+        self._is_one = not name.startswith("*.")
+        self.sender = asset.output(channel, codec)
+        self.wanted = [(eid, self._attr) for eid, _ in self._entities]
+
+    def pick(self, data):
+        """The value as (value,), or None where the simulator has none now."""
+        values = {eid: data[eid][self._attr] for eid, _ in self._entities if self._attr in data.get(eid, ())}
+        if not values:
+            return None
+        return (next(iter(values.values())),) if self._is_one else (values,)
+
+    @staticmethod
+    def visible_ns(slots, at_ns):
+        return at_ns + 1
+
+
+class Input:
+    """Gives the attribute the channel's values; as their source it names SENDER.CHANNEL."""
+
+    def __init__(self, simulator, channel, name, codec, is_event, initial):
+        found, self._attr = _checked(simulator, channel, name, "--in")
+        self.channel = channel
+        self._models = dict(found)
+        self._eid = None if name.startswith("*.") else found[0][0]
+        self._codec = codec
+        self._is_event = is_event
+        self.can_trigger = any(model.is_triggered_by(self._attr) for _, model in found)
+        self.initial = [(eid, self._attr, channel, value) for eid, value in self._spread(initial)] if initial else []
+
+    def _spread(self, value):
+        if self._eid is not None:
+            return [(self._eid, value)]
+        if not isinstance(value, dict) or not set(value) <= set(self._models):
+            raise WrapperError(f"channel '{self.channel}' carries {{entity: value}}, not {str(value)[:60]}")
+        return value.items()
+
+    def take(self, message):
+        """Each (eid, attr, source, value, is_event, triggers)."""
+        source = f"{message.sender}.{self.channel}"
+        try:
+            spread = self._spread(self._codec.decode(message))
+        except WrapperError as error:
+            raise WrapperError(f"{place(message)} cannot be applied: {error}") from error
+        for eid, value in spread:
+            yield eid, self._attr, source, value, self._is_event, self._models[eid].is_triggered_by(self._attr)
+
+
+class NamedPorts:
+    """Of a command line."""
+
+    def __init__(self, mapping, types, events, initial):
+        self._map = mapping
+        self._types = types
+        self._events = events
+        self._initial = initial
+
+    def __call__(self, simulator, asset):
+        self._map.require_among(asset)
+        self._types.require_among(asset)
+        for channel in (*self._events, *self._initial):
+            if channel not in asset.receives:
+                raise WrapperError(f"--event and --initial are for channels that the asset receives, not '{channel}'")
+        return (
+            [self._input(simulator, channel) for channel in dict.fromkeys(asset.receives)],
+            [self._output(simulator, asset, channel) for channel in asset.sends],
+        )
+
+    @staticmethod
+    def _one(channel, names):
+        if len(names) != 1:
+            raise WrapperError(f"channel '{channel}' carries one attribute, not {', '.join(names)}")
+        return names[0]
+
+    def _input(self, simulator, channel):
+        name = self._one(channel, self._map.received(channel))
+        codec = self._types.codec(channel)
+        return Input(simulator, channel, name, codec, channel in self._events, self._initial.get(channel))
+
+    def _output(self, simulator, asset, channel):
+        name = self._one(channel, self._map.sent(channel))
+        return Output(simulator, asset, channel, name, self._types.codec(channel))
