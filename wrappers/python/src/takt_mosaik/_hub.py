@@ -37,7 +37,10 @@ class HubProcess:
         self._process.wait()
 
     def run(self, simulators):
-        """Joins with each under its name, by a thread and a connection of its own, and returns when the run has ended; raises the first error."""
+        """Joins with each under its name, and returns when the run has ended; raises the first error.
+
+        Each has a thread and a connection of its own.
+        """
         threads = [threading.Thread(target=self._drive, args=each, daemon=True) for each in simulators.items()]
         for each in threads:
             each.start()
@@ -52,13 +55,10 @@ class HubProcess:
     def _drive(self, name, simulator):
         try:
             with self.connect() as hub:
-                try:
-                    hub.join(name, simulator)
-                    hub.run()
-                except WrapperError as error:
-                    for asset in hub.assets:
-                        asset.fail(f"simulator '{name}': {error}")
-                    raise WrapperError(f"simulator '{name}': {error}") from error
+                hub.join(name, simulator)
+                hub.run()
+        except takt.TaktError as error:
+            self._failures.append(WrapperError(f"simulator '{name}': {error}"))
         except Exception as error:
             self._failures.append(error)
 

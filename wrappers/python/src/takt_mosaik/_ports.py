@@ -1,6 +1,5 @@
 """Channels that carry one attribute of an entity, or of all that have it, as a user names them."""
 
-import takt
 from takt_wrapper import WrapperError, place
 
 
@@ -27,7 +26,8 @@ def _checked(simulator, channel, name, option):
             raise WrapperError(f"no entity has an attribute '{attr}'")
         return found, attr
     except WrapperError as error:
-        raise WrapperError(f"channel '{channel}': {error}; {option} {channel}=ENTITY.ATTRIBUTE names another") from error
+        other = f"{option} {channel}=ENTITY.ATTRIBUTE names another"
+        raise WrapperError(f"channel '{channel}': {error}; {other}") from error
 
 
 class Output:

@@ -188,7 +188,7 @@ def _taken(server, process, name, timeout):
         except socket.timeout:
             waited += 0.1
         if process.poll() is not None:
-            raise WrapperError(f"the simulator '{name}' has ended with exit code {process.returncode} and not connected")
+            raise WrapperError(f"the simulator '{name}' has ended with exit code {process.returncode}, not connected")
     raise WrapperError(f"the simulator '{name}' has not connected within {timeout:g} s; --timeout gives it more")
 
 

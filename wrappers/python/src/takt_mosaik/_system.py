@@ -21,16 +21,16 @@ class TaktSimulator(mosaik_api_v3.Simulator):
     def __init__(self):
         model = {"public": True, "params": [], "attrs": []}
         super().__init__({"api_version": "3.0", "type": "time-based", "models": {"Hub": model}})
-        self._values = {}
         self._process = self._hub = self._turn = None
 
-    def init(self, sid, time_resolution=1.0, *, asset, config=None, hub=None, types=None):
+    def init(self, sid, time_resolution=1.0, *, asset, config=None, hub=None, types=None, initial=None):
         """Joins the hub.
 
         :param asset: the name of the asset; it stands in the configuration without ``launch``.
         :param config: the hub's configuration, with which ``takt run`` is started; its end is that of the scenario.
         :param hub: in place of it: the name of a hub that runs.
         :param types: {channel: type of its values}; JSON where none is named.
+        :param initial: {channel: value before its first message}; None where none is named.
         """
         self._resolution_ns = round(time_resolution * 1e9)
         types = ValueTypes([f"{channel}={name}" for channel, name in (types or {}).items()])
@@ -56,6 +56,10 @@ class TaktSimulator(mosaik_api_v3.Simulator):
                 f"the step of asset '{asset}' is {self._asset.step_ns} ns, no multiple of the scenario's time"
                 f" resolution of {self._resolution_ns} ns"
             )
+        for channel in initial or {}:
+            if channel not in self._codecs:
+                raise WrapperError(f"initial names channel '{channel}'; asset '{asset}' receives {[*self._codecs]}")
+        self._values = dict(initial or {})
         self._step = self._asset.step_ns // self._resolution_ns
         self.meta["models"]["Hub"]["attrs"] = [*self._outputs, *self._codecs]
         return self.meta
@@ -79,7 +83,7 @@ class TaktSimulator(mosaik_api_v3.Simulator):
         return time + self._step
 
     def get_data(self, outputs):
-        """The newest value of each channel; None before the first."""
+        """The newest value of each channel."""
         return {eid: {attr: self._values.get(attr) for attr in attrs} for eid, attrs in outputs.items()}
 
     def finalize(self):

@@ -195,9 +195,7 @@ class World:
         sid = sim_id or f"{name}-{next_of(self._counts, name)}"
         if sid in self._factories:
             raise WrapperError(f"there is a simulator '{sid}' already; sim_id gives another name")
-        simulator = Simulator(
-            self._opener(name, config), sid, self.time_resolution, params, self._timeout, self._graph
-        )
+        simulator = Simulator(self._opener(name, config), sid, self.time_resolution, params, self._timeout, self._graph)
         factory = self._factories[sid] = ModelFactory(sid, simulator, self._group)
         self._group.members.append(factory)
         return factory
@@ -308,7 +306,7 @@ class World:
         slots, whole_ns = lay_out(self._main, edges, resolution_ns, self._most_rounds)
         for each in self._factories.values():
             each.simulator.call("setup_done")
-        config = self._config(resolution_ns, whole_ns, rt_factor)
+        config = self._config(until, resolution_ns, whole_ns, rt_factor)
         assets = {
             factory.sid: MosaikAsset(
                 factory.simulator,
@@ -337,8 +335,10 @@ class World:
 
         return ports
 
-    def _config(self, resolution_ns, whole_ns, rt_factor):
+    def _config(self, until, resolution_ns, whole_ns, rt_factor):
         is_live = rt_factor is not None
+        # Simulators wait for each other's values only, and the core for the slowest of them a hundred times in a run.
+        core_ns = max(1, resolution_ns // 20) if is_live else max(1, until // 100) * resolution_ns
         channels = [
             {
                 "name": name,
@@ -349,13 +349,12 @@ class World:
             }
             for name, each in _grouped(self._connections).items()
         ]
-        step = f"{resolution_ns}ns"
         return {
             "hub": f"mosaik-{os.getpid()}-{next(_numbers)}",
-            "coreStep": f"{max(1, resolution_ns // 20)}ns" if is_live else step,
-            "maxDelay": f"{2 * resolution_ns}ns",
+            "coreStep": f"{core_ns}ns",
+            "maxDelay": f"{2 * core_ns}ns",
             "pace": {"mode": "realtime", "speed": 1 / rt_factor} if is_live else {"mode": "free"},
-            "assets": [{"name": sid, "maxStep": step, "granularity": "1ns"} for sid in self._factories],
+            "assets": [{"name": sid, "maxStep": f"{core_ns}ns", "granularity": "1ns"} for sid in self._factories],
             "channels": channels,
         }
 

@@ -26,6 +26,12 @@ class PythonWrappersIT extends HubTest {
         pytest("wrappers", "test_helics.py");
     }
 
+    /** Its own scenarios run where the environment variable TAKT_MOSAIK names a clone of mosaik. */
+    @Test
+    void simulatorsOfMosaikAreAssets() throws Exception {
+        pytest("wrappers", "test_mosaik.py");
+    }
+
     /** SUMO's package is some 300 MB. */
     @Test
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
