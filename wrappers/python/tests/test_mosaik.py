@@ -11,6 +11,7 @@ import warnings
 
 import noisy
 import pytest
+from conftest import await_that
 
 mosaik = pytest.importorskip("mosaik", reason="left out: needs the package mosaik")
 
@@ -209,6 +210,17 @@ def test_a_group_goes_round_in_one_time_and_ends_where_it_must(on_path, tmp_path
         run(99)
 
 
+def test_a_simulator_sets_an_event_in_a_run_in_real_time(on_path, tmp_path):
+    setter = "def event_setter(self):\n        yield self.mosaik.set_event(1)\n    def create"
+    words = simulator(tmp_path, "def create", setter)[1:]
+    text = (tmp_path / "sim.py").read_text().replace('{"models"', '{"type": "event-based", "set_events": True, "models"')
+    (tmp_path / "sim.py").write_text(text.replace("return time + 1", "return None"))
+    world = World({"Sim": {"cmd": " ".join(words)}}, debug=True)
+    world.start("Sim", sim_id="A").M()
+    world.run(until=2, rt_factor=0.1)
+    assert world.steps() == {("A", (1,)): ({}, set())}
+
+
 @pytest.mark.parametrize(
     "wrong, said",
     [
@@ -298,6 +310,16 @@ def test_a_simulator_that_dies_is_a_lost_asset(one, tmp_path):
     assert code == 3
     told = "[sim] takt_mosaik: the simulator has ended with exit code 6 in step\n"
     assert told in err and "takt: asset 'sim' was lost at 2s: its simulator failed; " in err, err
+
+
+def test_a_simulator_that_hangs_ends_with_the_run(takt_command, tmp_path):
+    (tmp_path / "other.py").write_text(OTHER)
+    hangs = "print('process', __import__('os').getpid(), flush=True); __import__('time').sleep(600)"
+    process = takt_command.start_run(config(simulator(tmp_path, "return time + 1", hangs)), "4s")
+    said = await_that(lambda: re.search(r"process (\d+)\n", takt_command.err()), process)
+    process.terminate()
+    process.communicate(timeout=60)
+    await_that(lambda: not os.path.exists(f"/proc/{said[1]}"))
 
 
 @pytest.mark.parametrize(

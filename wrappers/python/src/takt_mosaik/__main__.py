@@ -5,7 +5,6 @@ import atexit
 import json
 import math
 import re
-import signal
 import sys
 
 import takt
@@ -64,8 +63,6 @@ def _make(options):
     params = _named("--param", options.params)
     creations = list(_creations(options.creations))
     open_link = _opener(options)
-    # A hub's SIGTERM ends the simulator, too.
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     name = options.sid or options.name or "Takt"
     simulator = Simulator(open_link, name, options.resolution / 1e9, params, options.timeout)
     atexit.register(simulator.stop)

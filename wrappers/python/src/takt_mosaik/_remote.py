@@ -1,8 +1,10 @@
 """A simulator in another process: mosaik's protocol, JSON over TCP."""
 
+import ctypes
 import json
 import os
 import select
+import signal
 import socket
 import struct
 import subprocess
@@ -45,7 +47,13 @@ class Remote:
             if words == [each.replace("%(python)s", sys.executable) for each in command]:
                 words.append(address)
             try:
-                process = subprocess.Popen(words, stdin=subprocess.DEVNULL, cwd=folder, env=_with(environment))
+                process = subprocess.Popen(
+                    words,
+                    stdin=subprocess.DEVNULL,
+                    cwd=folder,
+                    env=_with(environment),
+                    preexec_fn=_end_with_parent,
+                )
             except OSError as error:
                 raise WrapperError(f"the simulator '{words[0]}' cannot be started: {error.strerror}") from error
             try:
@@ -99,7 +107,7 @@ class Remote:
 
     def attend(self):
         """Answers the requests that the simulator has made since."""
-        while select.select([self._link], [], [], 0)[0]:
+        while self._read or select.select([self._link], [], [], 0)[0]:
             self._take("a request of its own", None)
 
     def stop(self):
@@ -165,6 +173,15 @@ class Remote:
         except (WrapperError, TypeError, ValueError) as error:
             answer = [_FAILURE, number, [type(error).__name__, str(error)]]
         self._send(_framed(answer), function)
+
+
+_prctl = ctypes.CDLL(None).prctl
+_SET_DEATH_SIGNAL = 1
+
+
+def _end_with_parent():
+    """However this process ends, the simulator does not stay."""
+    _prctl(_SET_DEATH_SIGNAL, signal.SIGTERM)
 
 
 def _with(environment):

@@ -79,7 +79,8 @@ final class FmuPair implements Benchmark {
             match(fmu, true).run(bench, this, "in one process"));
     }
 
-    private static FmpyMatch match(final Path fmu, final boolean isOneProcess) {
-        return new FmpyMatch(new TwoTanks(fmu, isOneProcess), "fmpy_pair", List.of(fmu.toString()), LEAST_RATIO);
+    private static PythonMatch match(final Path fmu, final boolean isOneProcess) {
+        return new PythonMatch(new TwoTanks(fmu, isOneProcess), "FMPy", "fmpy_pair", List.of(fmu.toString()),
+            LEAST_RATIO);
     }
 }

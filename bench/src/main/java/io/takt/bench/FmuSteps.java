@@ -59,7 +59,8 @@ final class FmuSteps implements Benchmark {
                 + " to be BouncingBall.fmu of modelica's Reference-FMUs, or another one with an output 'h'"));
         }
         final Path fmu = Path.of(given).toAbsolutePath();
-        return List.of(new FmpyMatch(new OneFmu(fmu), "fmpy_steps", List.of(fmu.toString(), OUTPUT), LEAST_RATIO)
+        return List.of(new PythonMatch(new OneFmu(fmu), "FMPy", "fmpy_steps", List.of(fmu.toString(), OUTPUT),
+            LEAST_RATIO)
             .run(bench, this, "steps of 10 ms"));
     }
 }
