@@ -211,9 +211,11 @@ def test_a_group_goes_round_in_one_time_and_ends_where_it_must(on_path, tmp_path
 
 
 def test_a_simulator_sets_an_event_in_a_run_in_real_time(on_path, tmp_path):
-    setter = "def event_setter(self):\n        yield self.mosaik.set_event(1)\n    def create"
+    setter = "def event_setter(self):\n        yield self.mosaik.set_event(1)\n\n    def create"
     words = simulator(tmp_path, "def create", setter)[1:]
-    text = (tmp_path / "sim.py").read_text().replace('{"models"', '{"type": "event-based", "set_events": True, "models"')
+    text = (
+        (tmp_path / "sim.py").read_text().replace('{"models"', '{"type": "event-based", "set_events": True, "models"')
+    )
     (tmp_path / "sim.py").write_text(text.replace("return time + 1", "return None"))
     world = World({"Sim": {"cmd": " ".join(words)}}, debug=True)
     world.start("Sim", sim_id="A").M()
@@ -265,8 +267,8 @@ def test_slots_are_where_mosaik_has_its_tiers():
     "old, new, said",
     [
         ("import mosaik_api_v3", "raise SystemExit(4)", ".*python.*' has ended with exit code 4, not connected"),
-        ("import mosaik_api_v3", "import time; time.sleep(9)", ".* has not connected within 1 s; --timeout gives"),
-        ("return self.meta", "import time; time.sleep(9)", " has not answered init within 1 s; --timeout gives"),
+        ("import mosaik_api_v3", "import time; time.sleep(60)", ".* has not connected within 1 s; --timeout gives"),
+        ("return self.meta", "import time; time.sleep(60)", " has not answered init within 5 s; --timeout gives"),
         ("return self.meta", "import os; os._exit(5)", " has ended with exit code 5 in init"),
         ("return self.meta", 'return {**self.meta, "api_version": "2.2"}', " speaks version 2.2 of mosaik's API"),
         ("return self.meta", 'return {**self.meta, "type": "odd"}', "'s type is 'odd'; mosaik has time-based"),
@@ -276,7 +278,8 @@ def test_slots_are_where_mosaik_has_its_tiers():
     ],
 )
 def test_a_simulator_that_is_wrong_from_the_start_is_told(old, new, said, tmp_path, capfd):
-    assert run_command(["--timeout", "1", "--create", "M", *simulator(tmp_path, old, new)]) == 1
+    timeout = next(iter(re.findall(r"within (\d+) s", said)), "60")
+    assert run_command(["--timeout", timeout, "--create", "M", *simulator(tmp_path, old, new)]) == 1
     lines = [line for line in capfd.readouterr().err.splitlines() if line.startswith("takt_mosaik: ")]
     assert len(lines) == 1 and re.match("takt_mosaik: the simulator" + said, lines[0])
 
@@ -395,8 +398,12 @@ def test_a_package_that_is_missing_is_told_with_the_command_that_installs_it(cap
 
 def test_a_run_that_goes_back_to_its_start_is_the_same(takt_command, tmp_path):
     """The asset beside asks for a reset once."""
-    reset = "if t0 == 2 * 10**9 and not told:\n            told.append(subprocess.Popen(['takt', 'reset']))"
-    back = "import subprocess\ntold = []" + OTHER.replace("self.b.send", reset + "\n        self.b.send")
+    reset = """if t0 == 2 * 10**9 and not told:
+            told.append(socket.socket(socket.AF_UNIX))
+            told[0].connect(os.environ["TAKT_DIR"] + "/one/control.sock")
+            told[0].sendall(b'{"op":"reset","id":1}\\n')
+        self.b.send"""
+    back = "import os, socket\ntold = []" + OTHER.replace("self.b.send", reset)
     (tmp_path / "other.py").write_text(back)
     words = simulator(tmp_path, "return time + 1", "print('at', time, inputs, flush=True); return time + 1")
     given = config(words)

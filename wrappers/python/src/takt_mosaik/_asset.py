@@ -73,8 +73,6 @@ class MosaikAsset:
                     attrs.append(attr)
         for each in self._inputs:
             asset.subscribe(each.channel, self._handler(each))
-        if self._simulator.meta.sets_events:
-            self._simulator.on_event = self._set_event
         self._is_triggered_ever = any(each.can_trigger for each in self._inputs)
         if self._until is not None:
             self._simulator.progress = lambda: min(100.0, 100.0 * self._slots.time(asset.time_ns) / self._until)
@@ -114,6 +112,7 @@ class MosaikAsset:
     def step(self, t0, t1):
         if self._simulator.meta.sets_events:
             self._simulator.attend()
+            self._plan_events(t0)
         if self._is_triggered:
             self._is_triggered = False
             slot = self._slots.next(t0)
@@ -163,11 +162,12 @@ class MosaikAsset:
         if (self._until is None or self._slots.time(slot) < self._until) and slot not in self._due:
             heapq.heappush(self._due, slot)
 
-    def _set_event(self, time):
-        slot = self._slots.of(time)
-        if slot < self._asset.time_ns:
-            raise WrapperError(f"an event at {time} lies behind {self._asset.time_ns / 1e9:g}s, where the asset is")
-        self._plan(slot)
+    def _plan_events(self, t0):
+        for time in self._simulator.events:
+            if not isinstance(time, int) or self._slots.of(time) < t0:
+                raise WrapperError(f"the simulator sets an event at {time}, which lies behind {t0 / 1e9:g}s")
+            self._plan(self._slots.of(time))
+        self._simulator.events.clear()
 
     def _sleep(self, t0):
         """Until there is something to do; a simulator that sets events is asked whenever time has gone on.

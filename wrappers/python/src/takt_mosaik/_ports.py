@@ -93,7 +93,7 @@ class NamedPorts:
 
     def __call__(self, simulator, asset):
         self._map.require_among(asset)
-        self._types.require_among(asset)
+        self._types.join(asset)
         for channel in (*self._events, *self._initial):
             if channel not in asset.receives:
                 raise WrapperError(f"--event and --initial are for channels that the asset receives, not '{channel}'")

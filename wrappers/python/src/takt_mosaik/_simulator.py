@@ -63,7 +63,8 @@ class Simulator:
         self._is_running = False
         self.entities = {}
         self.progress = lambda: 0.0
-        self.on_event = None
+        self.events = []
+        """Times for which it has asked for a step by itself."""
         self._start()
 
     def _start(self):
@@ -78,6 +79,7 @@ class Simulator:
     def restart(self):
         """Ends it, and starts another that is the same."""
         self.stop()
+        self.events = []
         self._start()
         created, self._created, self.entities = self._created, [], {}
         for num, model, params in created:
@@ -164,13 +166,16 @@ class Simulator:
             self._is_running = False
             self._link.stop()
 
+    def _add_event(self, event_time):
+        self.events.append(event_time)
+
     def _serve(self, name, *arguments, **named):
         if name == "get_progress":
             return self.progress()
         if name == "get_related_entities":
             return self._graph.related(*arguments, **named)
-        if name == "set_event" and self.on_event is not None:
-            return self.on_event(*arguments, **named)
+        if name == "set_event" and self.meta.sets_events:
+            return self._add_event(*arguments)
         if name in ("get_data", "set_data"):
             raise WrapperError(f"{name}: Takt has no asynchronous requests; send and receive the values by channels")
         raise WrapperError(f"{name}: Takt cannot do that")

@@ -44,7 +44,7 @@ class TaktSimulator(mosaik_api_v3.Simulator):
         try:
             self._hub = takt.connect(hub) if self._process is None else self._process.connect()
             self._asset = self._hub.join(asset)
-            types.require_among(self._asset)
+            types.join(self._asset)
         except BaseException:
             self.finalize()
             raise
