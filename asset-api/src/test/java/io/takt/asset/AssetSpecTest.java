@@ -36,10 +36,12 @@ class AssetSpecTest {
         final AssetSpec all = AssetSpec.named("a").steps(Steps.upTo(Duration.ofNanos(6), Duration.ofNanos(2)))
             .intervalNs(7).startingAtCoreTime().onHubLost(OnHubLost.ATTACH).waiting(WaitStrategy.SPIN).sends("x")
             .receives(InputSpec.latest("y", "b")).sends("z");
+        final String values = ", values=ValueSpec[type=null, unit=null, wanted=null]]";
         assertThat(all).hasToString("AssetSpec[name=a, steps=Steps[greatestNs=6, granularityNs=2, isWhole=false],"
             + " intervalNs=7, atCoreTime=true, onHubLost=ATTACH, waiting=SPIN,"
-            + " outputs=[OutputSpec[channel=x, maxBytes=65536], OutputSpec[channel=z, maxBytes=65536]],"
-            + " inputs=[InputSpec[channel=y, sender=b, delivery=LATEST, delayNs=0, jitterNs=0, loss=0.0]]]");
+            + " outputs=[OutputSpec[channel=x, maxBytes=65536" + values + ", OutputSpec[channel=z, maxBytes=65536"
+            + values + "], inputs=[InputSpec[channel=y, sender=b, delivery=LATEST, delayNs=0, jitterNs=0, loss=0.0"
+            + values + "]]");
         assertThat(all.outputs()).extracting(OutputSpec::channel).containsExactly("x", "z");
         assertThat(all.onHubLost()).contains(OnHubLost.ATTACH);
         assertThat(all.waiting()).contains(WaitStrategy.SPIN);
