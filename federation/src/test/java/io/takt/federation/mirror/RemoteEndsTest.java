@@ -86,7 +86,7 @@ class RemoteEndsTest {
     private static MessageLog log(final MessageFolder folder) {
         final MessageLog log = folder.log(SENDER, MAX_BYTES);
         LogChannels.add(log, "pose", MAX_BYTES);
-        MirrorPresence.expect(log, false);
+        MirrorPresence.expect(log);
         return log;
     }
 
@@ -303,7 +303,7 @@ class RemoteEndsTest {
             final String name = SENDER + i;
             final MessageLog log = home.log(name, MAX_BYTES);
             LogChannels.add(log, "pose", MAX_BYTES);
-            MirrorPresence.expect(log, false);
+            MirrorPresence.expect(log);
             senders.add(new MirrorSink(log, List.of(new MirrorChannel("pose", true, null)), counterId -> { }));
             senders.get(i).begin(1, 0, 0);
             read.add(new Reply.CrossingLog(name, home.logName(name), log.slots().takeFromDawn(".."),

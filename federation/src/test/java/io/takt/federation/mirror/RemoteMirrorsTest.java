@@ -83,7 +83,7 @@ class RemoteMirrorsTest {
     private static MessageLog log(final MessageFolder folder) {
         final MessageLog log = folder.log(SENDER, 100);
         LogChannels.add(log, "pose", 100);
-        MirrorPresence.expect(log, false);
+        MirrorPresence.expect(log);
         return log;
     }
 

@@ -154,8 +154,10 @@ final class Borders {
                     reset(mirror);
                 }
                 mirror.allAreReset();
+                MirrorPresence.expectInRun(mirror);
+            } else {
+                MirrorPresence.expect(mirror);
             }
-            MirrorPresence.expect(mirror, false);
             down.add(new Reply.CrossingLog(each.sender(), store.logName(each.sender()), -1, ends(each)));
         }
         return new ToParent.Cross(up, down);

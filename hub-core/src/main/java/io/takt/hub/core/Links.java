@@ -366,12 +366,13 @@ final class Links {
         }
         // One that would repeat itself makes all begin anew, and then its mirrors have that reset with it.
         final boolean isAhead = member.beginsAnew() && !member.wouldRepeatItself();
-        member.channels().border().mirrors().forEach(mirror -> MirrorPresence.expect(mirror, isAhead));
+        member.channels().border().mirrors()
+            .forEach(isAhead ? MirrorPresence::expectBack : MirrorPresence::expect);
     }
 
     /** A child hub that began anew is back at its start: from now on its mirrors have each reset with it. */
     void isBack(final Member child) {
-        child.channels().border().mirrors().forEach(MirrorPresence::isAheadNoMore);
+        child.channels().border().mirrors().forEach(MirrorPresence::isBack);
     }
 
     /**

@@ -33,7 +33,7 @@ final class LogResets {
         putBack.clear();
         for (final MessageLog log : logs) {
             final Member sender = links.writer(log);
-            MirrorPresence.isAheadNoMore(log);
+            MirrorPresence.isBack(log);
             if (sender != null && !sender.isAway()) {
                 dawns.put(log, new DawnWatch(log));
             }

@@ -112,12 +112,16 @@ final class LogLayout extends RingLayout {
     static final int STARTS_OFFSET = 464;
 
     /**
-     * Of a mirror: what it is a mirror of, how the resets of the two differ, whether it has had one that the original
-     * is about to have, and how far it is in the original.
+     * Of a mirror: what it is a mirror of, how the resets of the two differ, whether that is to be found anew, and how
+     * far it is in the original.
      */
     static final int ORIGINAL_OFFSET = 296;
     static final int MORE_RESETS_OFFSET = 304;
-    static final int AHEAD_OFFSET = 312;
+    static final int MEETS_OFFSET = 312;
+    /** The original's resets that are over are all that the mirror's hub has had. */
+    static final int MEETS_IN_RUN = 1;
+    /** The original is about to have one more, which the mirror has had already. */
+    static final int MEETS_AHEAD = 2;
     static final int MIRRORED_OFFSET = 480;
     static final int MIRRORED_LENGTH = 16;
 

@@ -11,11 +11,32 @@ public final class MirrorPresence {
      * By the hub of a mirror, before its link writes there: receivers are to wait for the link's records. Earlier
      * records stay valid.
      *
-     * @param mirror  the log.
-     * @param isAhead whether the mirror was put back in a reset that the original will have only now.
+     * @param mirror the log.
      */
-    public static void expect(final MessageLog mirror, final boolean isAhead) {
-        mirror.buffer().putLongRelease(LogLayout.AHEAD_OFFSET, isAhead ? 1 : 0);
+    public static void expect(final MessageLog mirror) {
+        expect(mirror, 0);
+    }
+
+    /**
+     * Likewise, when this hub goes over to the run that the original is in: whatever resets each of them has had.
+     *
+     * @param mirror the log, which was put back.
+     */
+    public static void expectInRun(final MessageLog mirror) {
+        expect(mirror, LogLayout.MEETS_IN_RUN);
+    }
+
+    /**
+     * Likewise, when the original is to be put back for a reset that the mirror has had without it.
+     *
+     * @param mirror the log; until {@link #isBack} no such reset counts for it.
+     */
+    public static void expectBack(final MessageLog mirror) {
+        expect(mirror, LogLayout.MEETS_AHEAD);
+    }
+
+    private static void expect(final MessageLog mirror, final long meets) {
+        mirror.buffer().putLongRelease(LogLayout.MEETS_OFFSET, meets);
         if (mirror.isGone()) {
             if (mirror.voidUntil() == 0) {
                 mirror.frontier(GateRule.NOTHING_PUBLISHED);
@@ -29,8 +50,8 @@ public final class MirrorPresence {
      *
      * @param mirror the log.
      */
-    public static void isAheadNoMore(final MessageLog mirror) {
-        mirror.buffer().putLongRelease(LogLayout.AHEAD_OFFSET, 0);
+    public static void isBack(final MessageLog mirror) {
+        mirror.buffer().putLongRelease(LogLayout.MEETS_OFFSET, 0);
     }
 
     /**

@@ -60,8 +60,8 @@ public final class MirrorSink implements MirrorListener {
      */
     public boolean begin(final long original, final long start, final long resets) {
         if (buffer.getLong(LogLayout.ORIGINAL_OFFSET) == original) {
-            if (isAhead()) {
-                buffer.putLong(LogLayout.MORE_RESETS_OFFSET, resets + 1 - log.resets());
+            if (meets() != 0) {
+                meet(resets);
             }
             return true;
         }
@@ -74,15 +74,26 @@ public final class MirrorSink implements MirrorListener {
         }
         isVoidDue = false;
         onPosition(start);
-        buffer.putLong(LogLayout.MORE_RESETS_OFFSET, resets + (isAhead() ? 1 : 0) - log.resets());
+        meet(resets);
         buffer.putLongRelease(LogLayout.ORIGINAL_OFFSET, original);
         onTold();
         return true;
     }
 
+    private long meets() {
+        return buffer.getLongVolatile(LogLayout.MEETS_OFFSET);
+    }
+
     /** Whether its hub has put it back in a reset that the original has only now. */
     private boolean isAhead() {
-        return buffer.getLongVolatile(LogLayout.AHEAD_OFFSET) != 0;
+        return meets() == LogLayout.MEETS_AHEAD;
+    }
+
+    private void meet(final long resets) {
+        buffer.putLong(LogLayout.MORE_RESETS_OFFSET, resets + (isAhead() ? 1 : 0) - log.resets());
+        if (!isAhead()) {
+            buffer.putLongRelease(LogLayout.MEETS_OFFSET, 0);
+        }
     }
 
     /**

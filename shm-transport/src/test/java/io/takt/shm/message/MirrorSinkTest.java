@@ -28,11 +28,19 @@ class MirrorSinkTest {
 
     private Mirror mirror(final MessageLog original, final LatestValue from, final LatestValue to) {
         LogChannels.add(mirrored, "pose", OutputSpec.USUAL_MAX_BYTES);
-        MirrorPresence.expect(mirrored, false);
+        MirrorPresence.expect(mirrored);
         return new Mirror(
             new MirrorSource(original, original.slots().take(".."), List.of(new MirrorChannel("pose", true, from)),
                 ++marks, counterId -> { }),
             new MirrorSink(mirrored, List.of(new MirrorChannel("pose", true, to)), counterId -> { }));
+    }
+
+    /** Another connection to the same original. */
+    private Mirror again(final MessageLog original) {
+        return new Mirror(
+            new MirrorSource(original, original.slots().take(".."), List.of(new MirrorChannel("pose", true, null)),
+                ++marks, counterId -> { }),
+            new MirrorSink(mirrored, List.of(new MirrorChannel("pose", true, null)), counterId -> { }));
     }
 
     private static void pollAll(final Mirror mirror) {
@@ -129,6 +137,29 @@ class MirrorSinkTest {
         assertThat(mirrored.resetOfAllPosition()).isEqualTo(first);
     }
 
+    /** The hub of the mirror has begun anew twice for one reset of its parent: two processes have told it. */
+    @Test
+    void aMirrorWithMoreResetsThanItsOriginalGoesOnInTheRunThatTheOriginalIsIn() throws Exception {
+        final Party drone = home.sender("drone", 10, "pose");
+        final Mirror mirror = mirror(home.log("drone"), null, null);
+        drone.endpoint.endDawn();
+        pollAll(mirror);
+        mirror.close();
+        drone.endpoint.beginReset();
+        home.log("drone").allAreReset();
+        mirrored.reset();
+        mirrored.reset();
+        mirrored.allAreReset();
+        MirrorPresence.expectInRun(mirrored);
+        final Mirror again = again(home.log("drone"));
+        pollAll(again);
+        assertThat(mirrored.resets()).isEqualTo(2);
+        drone.endpoint.endDawn();
+        drone.step();
+        pollAll(again);
+        assertThat(mirrored.frontierNs()).isEqualTo(10);
+    }
+
     @Test
     void aMirrorThatBeginsInAResetHasThatResetToo() throws Exception {
         home.sender("drone", 10, "pose").endpoint.endDawn();
@@ -150,14 +181,14 @@ class MirrorSinkTest {
         mirrored.reset();
         mirrored.allAreReset();
         final Mirror mirror = mirror(home.log("drone"), null, null);
-        MirrorPresence.expect(mirrored, true);
+        MirrorPresence.expectBack(mirrored);
         for (int i = 0; i < putBack; i++) {
             home.log("drone").reset();
             pollAll(mirror);
         }
         assertThat(mirrored.resets()).isEqualTo(1);
         assertThat(mirrored.tail()).as("nothing of the run before").isZero();
-        MirrorPresence.isAheadNoMore(mirrored);
+        MirrorPresence.isBack(mirrored);
         home.log("drone").allAreReset();
         pollAll(mirror);
         assertThat(mirrored.resetsOfAll()).isEqualTo(1);
