@@ -17,10 +17,10 @@ final class LogResets {
     private final Links links;
     private final Members members;
     private final Borders borders;
-    /** In a reset: of the assets that were there when it began. */
-    private final Map<MessageLog, DawnWatch> dawns = new HashMap<>();
-    /** Those that the hub has put back in this reset. */
-    private final Set<MessageLog> putBack = new HashSet<>();
+    /** In a reset, by sender: of the assets that were there when it began. */
+    private final Map<String, DawnWatch> dawns = new HashMap<>();
+    /** The senders whose logs the hub has put back in this reset. */
+    private final Set<String> putBack = new HashSet<>();
 
     LogResets(final Links links, final Members members, final Borders borders) {
         this.links = links;
@@ -35,7 +35,7 @@ final class LogResets {
             final Member sender = links.writer(log);
             MirrorPresence.isBack(log);
             if (sender != null && !sender.isAway()) {
-                dawns.put(log, new DawnWatch(log));
+                dawns.put(log.sender(), new DawnWatch(log));
             }
         }
     }
@@ -50,7 +50,7 @@ final class LogResets {
             final boolean isAway = sender != null && sender.isAway();
             if (isAway && hasSentDawn(log)) {
                 sender.hasSentDawn(true);
-            } else if ((isAway || links.isMissing(log)) && putBack.add(log)) {
+            } else if ((isAway || links.isMissing(log)) && putBack.add(log.sender())) {
                 borders.reset(log);
             }
         }
@@ -86,6 +86,6 @@ final class LogResets {
      * handed it already, and the process that takes its place does not send it again.
      */
     private boolean hasSentDawn(final MessageLog log) {
-        return dawns.containsKey(log) && dawns.get(log).isSent();
+        return dawns.containsKey(log.sender()) && dawns.get(log.sender()).isSent();
     }
 }
