@@ -98,7 +98,7 @@ final class FromParent {
                 attachment.onParentReset();
                 life.endResetIfAllDone();
             } else {
-                life.resetByParent();
+                life.resetAll();
             }
         } else if (news instanceof ParentNews.Clocks) {
             clock.begin();
@@ -240,7 +240,7 @@ final class FromParent {
         if (life.state() == HubState.RESETTING) {
             life.endResetIfAllDone();
         } else {
-            life.resetByParent();
+            life.resetAll();
         }
         if (isFirst) {
             waiting.onPlaceFound();

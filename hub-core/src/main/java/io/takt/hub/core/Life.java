@@ -135,7 +135,7 @@ final class Life {
         if (attachment.isChild()) {
             attachment.askForReset();
         } else {
-            reset(Member.NO_CONNECTION, 0);
+            resetAll();
         }
     }
 
@@ -203,18 +203,18 @@ final class Life {
     }
 
     /**
-     * The parent resets, or has done so without this hub. Assets that a killed hub has left are waited for, if they are
-     * about to attach: else they would miss it.
+     * Without a user who asks: the parent resets, or has done so without this hub. Assets that a killed hub has left
+     * are waited for, if they are about to attach: else they would miss it. So are child hubs that are on their way
+     * back from the reset before.
      */
-    void resetByParent() {
-        resetIsDue = state == HubState.WAITING && members.isAnyAttaching();
-        if (!resetIsDue) {
-            reset(Member.NO_CONNECTION, 0);
-        }
+    void resetAll() {
+        resetIsDue = true;
+        resetIfDue();
     }
 
     private void resetIfDue() {
-        if (resetIsDue && !members.isAnyAttaching()) {
+        if (resetIsDue && members.firstCatchingUp() == null
+            && (state != HubState.WAITING || !members.isAnyAttaching())) {
             reset(Member.NO_CONNECTION, 0);
         }
     }
@@ -253,6 +253,7 @@ final class Life {
             epoch.keepStanding(member);
             events.send(member.connection(),
                 new Event.Clocks(epoch.number(), core.counterId(), List.of(member.counters())));
+            resetIfDue();
             startIfReady();
         }
         endResetIfAllDone();

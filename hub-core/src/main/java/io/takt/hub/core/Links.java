@@ -365,9 +365,9 @@ final class Links {
             threads.ringReadersOf(log);
         }
         // One that would repeat itself makes all begin anew, and then its mirrors have that reset with it.
-        final boolean isAhead = member.beginsAnew() && !member.wouldRepeatItself();
-        member.channels().border().mirrors()
-            .forEach(isAhead ? MirrorPresence::expectBack : MirrorPresence::expect);
+        member.catchesUp(member.beginsAnew() && !member.wouldRepeatItself());
+        member.channels().border().mirrors().forEach(member.catchesUp() ? MirrorPresence::expectBack
+            : member.beginsAnew() ? MirrorPresence::expectInRun : MirrorPresence::expect);
     }
 
     /** A child hub that began anew is back at its start: from now on its mirrors have each reset with it. */

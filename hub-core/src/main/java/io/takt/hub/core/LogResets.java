@@ -2,7 +2,6 @@ package io.takt.hub.core;
 
 import io.takt.shm.message.DawnWatch;
 import io.takt.shm.message.MessageLog;
-import io.takt.shm.message.MirrorPresence;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,7 +32,6 @@ final class LogResets {
         putBack.clear();
         for (final MessageLog log : logs) {
             final Member sender = links.writer(log);
-            MirrorPresence.isBack(log);
             if (sender != null && !sender.isAway()) {
                 dawns.put(log.sender(), new DawnWatch(log));
             }

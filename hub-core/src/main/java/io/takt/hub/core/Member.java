@@ -74,6 +74,7 @@ final class Member {
     private Standing standing = Standing.WITH_CLOCK;
     private boolean resetting;
     private boolean sentDawn;
+    private boolean catchesUp;
     private Report federate;
     private boolean owesAnswer;
     private long askedAtNs;
@@ -216,6 +217,15 @@ final class Member {
 
     void beginsAnew(final boolean now) {
         standing = now ? Standing.MISSED_RESET : Standing.WITH_CLOCK;
+    }
+
+    /** Its mirrors here have had the reset for which it puts its simulators back now: no other is to begin before. */
+    boolean catchesUp() {
+        return catchesUp && beginsAnew();
+    }
+
+    void catchesUp(final boolean so) {
+        catchesUp = so;
     }
 
     /** Receivers here may have been handed what it has sent at the dawn of time in this epoch. */

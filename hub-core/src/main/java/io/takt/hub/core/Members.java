@@ -137,6 +137,11 @@ final class Members {
             && member.startTime() == startTime).toList();
     }
 
+    /** A child hub that is on its way back to its start, for a reset that it missed; null for none. */
+    Member firstCatchingUp() {
+        return byName.values().stream().filter(Member::catchesUp).findFirst().orElse(null);
+    }
+
     /** Whether any is to attach again. */
     boolean isAnyAttaching() {
         return byName.values().stream().anyMatch(Member::isAttaching);

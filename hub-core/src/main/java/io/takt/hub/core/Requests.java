@@ -141,6 +141,16 @@ final class Requests {
         }
     }
 
+    private void reset(final int connection, final long id) {
+        final Member late = members.firstCatchingUp();
+        if (late == null) {
+            life.reset(connection, id);
+        } else {
+            events.send(connection, Reply.refused(id, RefusalCode.RESETTING, "child hub '" + late.name()
+                + "' missed the last reset, and is still going back to its start; reset when it is there"));
+        }
+    }
+
     private void onLifecycle(final int connection, final Request request) {
         if (request instanceof Request.Stop stop) {
             onStop(connection, stop);
@@ -150,7 +160,7 @@ final class Requests {
         } else if (attachment.isChild()) {
             forward(connection, request);
         } else if (request instanceof Request.Reset) {
-            life.reset(connection, request.id());
+            reset(connection, request.id());
         } else if (request instanceof Request.Pause) {
             if (life.state() == HubState.WAITING) {
                 events.send(connection, Reply.refused(request.id(), "the hub is WAITING: there is nothing to pause"));
