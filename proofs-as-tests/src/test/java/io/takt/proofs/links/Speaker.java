@@ -14,7 +14,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * An asset whose message in each step depends on all that it has received, and which notes a digest of that after each
- * step. None comes twice, and they come in the order of their delivery times where none is late. Where no asset is lost, each message
+ * step. No message comes twice, and they come in the order of their delivery times. Where no asset is lost, each
  * carries the number of resets before it: an asset that hears of another number has got a message of another epoch.
  */
 final class Speaker implements Asset {
