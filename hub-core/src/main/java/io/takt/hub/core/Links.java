@@ -365,8 +365,9 @@ final class Links {
             threads.ringReadersOf(log);
         }
         // One that would repeat itself makes all begin anew, and then its mirrors have that reset with it.
-        member.catchesUp(member.beginsAnew() && !member.wouldRepeatItself());
-        member.channels().border().mirrors().forEach(member.catchesUp() ? MirrorPresence::expectBack
+        final List<MessageLog> mirrors = member.channels().border().mirrors();
+        member.catchesUp(member.beginsAnew() && !member.wouldRepeatItself() && !mirrors.isEmpty());
+        mirrors.forEach(member.catchesUp() ? MirrorPresence::expectBack
             : member.beginsAnew() ? MirrorPresence::expectInRun : MirrorPresence::expect);
     }
 

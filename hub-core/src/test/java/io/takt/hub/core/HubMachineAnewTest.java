@@ -206,6 +206,24 @@ class HubMachineAnewTest {
         assertThat(root.state()).isEqualTo(HubState.RUNNING);
     }
 
+    /** Its mirrors here have had the reset that it makes up for, and would not tell the next one from that. */
+    @Test
+    void whereItSendsToOthersTheNextResetWaitsUntilItIsBack() {
+        final HubLab root = Plan.of(10, 40).asset("a", 10).asset("child", 10, true, OnLost.RESTART)
+            .channels(new MessagePlan(0, Map.of("child/drone", List.of(OutputSpec.named("pose"))),
+            Map.of("a", List.of(InputSpec.gated("pose", "child/drone"))), false)).open();
+        root.join(1, "a", 10).ready();
+        root.enter(CHILD, join(root, CHILD, null)).ready();
+        resetWithoutTheChild(root);
+        final LabAsset child = root.enter(NEXT, join(root, NEXT, 40L));
+        assertThat(root.replies(90, root.reset(90)).get(0).error()).isEqualTo("child hub 'child' missed the last reset,"
+            + " and is still going back to its start; reset when it is there");
+        assertThat(root.state()).isNotEqualTo(HubState.RESETTING);
+        child.resetDone();
+        root.reset(90);
+        assertThat(root.state()).isEqualTo(HubState.RESETTING);
+    }
+
     /** The link to the child was slow, and another process has taken the child's place meanwhile. */
     @Test
     void aWordOnAnEarlierResetCountsForNoLaterOne() {
