@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.proofs.links.Turmoil.Kind;
 import io.takt.rule.Report;
+import java.util.stream.LongStream;
 import net.jqwik.api.Example;
 
 /**
@@ -64,9 +65,18 @@ class LinkEpochsTest {
     /** Gates wait for what crosses the links: a message that is lost with a hub, or its frontier, would stop them. */
     @Example
     void g0MessagesCrossOnAfterAnyHubsAreLost() {
-        final Plays plays = new Plays().ofLosses(2, OnLost.RESTART, ALL).ofLosses(1, OnLost.DROP, ALL);
+        final Plays plays = new Plays().ofLosses(4, OnLost.RESTART, ALL).ofLosses(2, OnLost.DROP, ALL);
         assertThat(plays.kills()).as("kills").isPositive();
         assertThat(plays.messages()).as("messages").isGreaterThan(20L * Plays.count(1));
+    }
+
+    /** Of some hundred; by each of these a fault was found. */
+    @Example
+    void g0MessagesCrossOnInTheRunsThatHaveFoundFaults() {
+        final Plays plays = new Plays().ofLosses(LongStream.of(18, 21, 47), OnLost.RESTART, ALL)
+            .ofLosses(LongStream.of(0, 1, 21, 97, 223), OnLost.DROP, ALL);
+        assertThat(plays.resets()).as("resets").isGreaterThan(1);
+        assertThat(plays.parentKills()).as("kills").isPositive();
     }
 
     @Example

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
 
 /** Turmoil and calm, by seeds; with the one that an error names the same happens again. */
 final class Plays {
@@ -33,7 +34,11 @@ final class Plays {
     }
 
     private static void each(final int count, final LongConsumer play) {
-        for (long seed = 0; seed < count(count); seed++) {
+        each(LongStream.range(0, count(count)), play);
+    }
+
+    private static void each(final LongStream seeds, final LongConsumer play) {
+        seeds.forEach(seed -> {
             try {
                 play.accept(seed);
             } catch (final BrokenProperty e) {
@@ -41,7 +46,7 @@ final class Plays {
             } catch (final RuntimeException e) {
                 throw new IllegalStateException("with seed " + seed + ": " + e, e);
             }
-        }
+        });
     }
 
     /** Trees that are barely live. */
@@ -79,7 +84,12 @@ final class Plays {
 
     /** Such systems whose hubs are lost and come again, so that messages depend on what was lost. */
     Plays ofLosses(final int count, final OnLost onLost, final Turmoil.Kind... kinds) {
-        each(count, seed -> {
+        return ofLosses(LongStream.range(0, count(count)), onLost, kinds);
+    }
+
+    /** With these seeds. */
+    Plays ofLosses(final LongStream seeds, final OnLost onLost, final Turmoil.Kind... kinds) {
+        each(seeds, seed -> {
             final World world = new World(Choices.of(seed));
             final Shape whole = Shapes.talking(world.choices());
             final Tree tree = new Tree(world, Shapes.losing(Shapes.cut(world.choices(), whole,
