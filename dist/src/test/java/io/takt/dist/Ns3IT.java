@@ -1,0 +1,101 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.takt.shm.control.Request;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An 802.11 network of ns-3 as an asset, by the example of its page. */
+@Tag("long")
+class Ns3IT extends HubTest {
+    private static final String[] RUN = {"run", "-c", "air.json", "--until", "1s", "--json"};
+
+    @TempDir
+    private static Path programs;
+    private String page;
+
+    @BeforeAll
+    static void compile() throws Exception {
+        assumeThat(PythonTools.isThere("c++") && PythonTools.isThere("make")
+            && Files.exists(Path.of("/usr/include/ns3/wifi-module.h")))
+            .as("left out: needs ns-3 and a compiler for C++ (Debian: libns3-dev g++ make)").isTrue();
+        final TaktProcess make = TaktProcess.start(programs, programs, List.of("make", "-C",
+            TaktProcess.HOME.resolve("wrappers/ns3").toString(), "OUT=" + programs, "CXXFLAGS=-O1 -Werror"))
+            .awaitEnd(PythonTools.LONG_S);
+        assertThat(make.exitCode()).as(make.err()).isZero();
+    }
+
+    @BeforeEach
+    void writeExample() throws Exception {
+        page = Docs.read("docs/how-to/ns3.md");
+        Files.copy(programs.resolve("takt-ns3"), folder.resolve("takt-ns3"));
+        write("air.json", Docs.block(page, "json", "coreStep"));
+        write("drone.csv", Docs.block(page, "text", "hover"));
+        write("rover.csv", Docs.block(page, "text", "stand"));
+    }
+
+    private void write(final String file, final String text) throws Exception {
+        Files.writeString(folder.resolve(file), text);
+    }
+
+    private void change(final String from, final String to) throws Exception {
+        final String text = Files.readString(folder.resolve("air.json"));
+        assertThat(text).contains(from);
+        write("air.json", text.replace(from, to));
+    }
+
+    private String digestOf(final TaktProcess run) throws Exception {
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return run.json().get("assets").get(3).get("digest").textValue();
+    }
+
+    /** 34 us of waiting, 20 us of preamble, 4 us for each 24 bits of the frame at 6 Mbit/s, and 15 m of way. */
+    @Test
+    void framesTakeTheTimeOf80211AndCollideAlikeInEveryRun() throws Exception {
+        final String digest = digestOf(TaktProcess.run(folder, base, RUN));
+        assertThat(folder.resolve("base.csv")).hasContent(Docs.block(page, "text", "base.state"));
+        change("\"air\", \"step\": \"1ms\"", "\"air\", \"step\": \"10ms\"");
+        assertThat(digestOf(TaktProcess.run(folder, base, RUN))).as("with other steps").isEqualTo(digest);
+        change("\"seed\": 7", "\"seed\": 7, \"pace\": {\"mode\": \"realtime\", \"speed\": 0.5}");
+        final TaktProcess run = TaktProcess.start(folder, base, RUN);
+        run.awaitStatus(base, "air", status -> status.coreTimeNs() > 310_000_000L);
+        TaktProcess.ask(base, "air", Request.Reset::new);
+        run.awaitEnd();
+        assertThat(digestOf(run)).as("after a reset").isEqualTo(digest);
+    }
+
+    @Test
+    void aRadioThatIsFarAwayOrMovesAwayHearsNothing() throws Exception {
+        change("rover=30,0,0", "rover=1000,0,0");
+        change("\"channels\": [", "\"channels\": [{ \"name\": \"position\", \"from\": \"drone\", \"type\": \"doubles\","
+            + " \"to\": [{ \"asset\": \"air\", \"gate\": \"end\" }] },");
+        write("drone.csv", "time_s,state,position\n0.1,climb,\n0.15,,\"[0,0,1000]\"\n0.2,hover,\n");
+        digestOf(TaktProcess.run(folder, base, RUN));
+        assertThat(folder.resolve("base.csv")).hasContent("time_s,base.state\n0.10011805,climb\n");
+    }
+
+    @Test
+    void whatIsWrongIsToldInOneLine() throws Exception {
+        change("\"gate\": \"end\"", "\"gate\": \"start\"");
+        final TaktProcess gate = TaktProcess.run(folder, base, RUN);
+        assertThat(gate.exitCode()).isEqualTo(3);
+        assertThat(gate.err()).contains("takt-ns3: channel 'state' of 'drone' has to be there with the step"
+            + " in which it is sent: write {\"asset\": \"air\", \"gate\": \"end\"} as its receiver");
+        change("\"gate\": \"start\"", "\"gate\": \"end\"");
+        change("base.state", "state");
+        assertThat(TaktProcess.run(folder, base, RUN).err())
+            .contains("takt-ns3: channel 'state' cannot be sent: the network sends RECEIVER.CHANNEL");
+        final TaktProcess option = TaktProcess.start(folder, base, List.of("./takt-ns3", "--at", "drone=1,2"))
+            .awaitEnd(PythonTools.LONG_S);
+        assertThat(option.exitCode()).isEqualTo(2);
+        assertThat(option.err()).isEqualTo("takt-ns3: --at: 'drone=1,2' is no ASSET=X,Y,Z, such as drone=10,0,2.5\n");
+    }
+}
