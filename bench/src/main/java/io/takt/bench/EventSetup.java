@@ -63,11 +63,6 @@ record EventSetup(int assets, List<Map<String, Object>> channels, List<List<Stri
     }
 
     @Override
-    public List<String> prefix() {
-        return List.of();
-    }
-
-    @Override
     public void write(final Path file, final String hub, final String waiting) throws IOException {
         final Map<String, Object> config = new LinkedHashMap<>();
         config.put("hub", hub);

@@ -22,11 +22,6 @@ final class FmuPair implements Benchmark {
         }
 
         @Override
-        public List<String> prefix() {
-            return List.of();
-        }
-
-        @Override
         public void write(final Path file, final String hub, final String waiting) throws IOException {
             Files.writeString(file, """
                 {"hub": "%s", "coreStep": "10ms", "maxDelay": "1s", %s"assets": [

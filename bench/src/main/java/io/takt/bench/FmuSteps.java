@@ -21,11 +21,6 @@ final class FmuSteps implements Benchmark {
         }
 
         @Override
-        public List<String> prefix() {
-            return List.of();
-        }
-
-        @Override
         public void write(final Path file, final String hub, final String waiting) throws IOException {
             Files.writeString(file, """
                 {"hub": "%s", "coreStep": "10ms", "maxDelay": "%dms", %s"assets": [

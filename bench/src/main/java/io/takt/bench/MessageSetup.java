@@ -55,11 +55,6 @@ record MessageSetup(long stepNs, long maxDelayNs, String channel, Map<String, Li
     }
 
     @Override
-    public List<String> prefix() {
-        return List.of();
-    }
-
-    @Override
     public void write(final Path file, final String hub, final String waiting) throws IOException {
         final Map<String, Object> config = new LinkedHashMap<>();
         config.put("hub", hub);

@@ -19,11 +19,6 @@ final class MosaikPair implements Benchmark {
         }
 
         @Override
-        public List<String> prefix() {
-            return List.of();
-        }
-
-        @Override
         public void write(final Path file, final String hub, final String waiting) throws IOException {
             Files.writeString(file, """
                 {"hub": "%s", "coreStep": "1s", "maxDelay": "100s", %s"assets": [

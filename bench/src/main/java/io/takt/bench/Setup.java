@@ -9,8 +9,10 @@ interface Setup {
     /** ΔT_c in nanoseconds. */
     long stepNs();
 
-    /** Of the command line of each process, to pin it for instance. */
-    List<String> prefix();
+    /** Of the command line of each process, to pin it for instance; usually none. */
+    default List<String> prefix() {
+        return List.of();
+    }
 
     /**
      * Writes the configuration.
