@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import warnings
+from pathlib import Path
 
 import noisy
 import pytest
@@ -260,6 +261,54 @@ def test_slots_are_where_mosaik_has_its_tiers():
     assert [Slots(1000, 7).next(each) for each in (2007, 2008)] == [2007, 3007]
 
 
+@pytest.mark.parametrize("order, expected", [(1, ["0", "1", "2"]), (0, ["None", "0", "1"])])
+def test_a_simulator_gets_values_of_the_same_time_from_those_of_smaller_order(order, expected, takt_command, tmp_path):
+    (tmp_path / "sim.py").write_text(
+        STEP.replace(
+            "return time + 1",
+            "self.time = time; print('got', inputs.get('0', {}).get('b', {}).get('one.a')); return time + 1",
+        ).replace("{attr: 0 for", "{attr: self.time for")
+    )
+    words = ["--python", "sim:Sim", "--create", "M"]
+
+    def asset(name, *more):
+        launch = [sys.executable, "-u", "-m", "takt_mosaik", *words, *more]
+        return {"name": name, "maxStep": "1s", "granularity": "1ns", "launch": launch}
+
+    assets = [asset("one", "--out", "a=0.a"), asset("two", "--in", "a=0.b", "--order", str(order))]
+    channels = [{"name": "a", "from": "one", "to": ["two"]}]
+    process = takt_command.start_run(
+        {"hub": "order", "coreStep": "1s", "maxDelay": "2s", "assets": assets, "channels": channels}, "3s"
+    )
+    takt_command.summary(process)
+    lines = takt_command.err().splitlines()
+    assert [line[len("[two] got ") :] for line in lines if line.startswith("[two] got ")] == expected
+
+
+def test_shifted_and_weak_values_come_later_also_to_a_simulator_that_is_stepped_later(on_path, tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "late", raising=False)
+    (tmp_path / "late.py").write_text(
+        STEP.replace('"attrs"', '"trigger": ["a", "b"], "non-persistent": ["a", "b"], "attrs"')
+        .replace('{"models"', '{"type": "hybrid", "models"')
+        .replace("return time + 1", "self.time = time")
+        .replace("{attr: 0 for", "{attr: self.time for")
+    )
+    world = World({"Sim": {"python": "late:Sim"}}, debug=True, max_loop_iterations=4)
+    with world.group():
+        one, two = (world.start("Sim", sim_id=each).M() for each in "AB")
+    world.connect(one, two, "a")
+    world.connect(one, two, "b", weak=True)
+    world.connect(one, two, ("a", "b"), time_shifted=2)
+    world.run(until=4)
+    assert {node: inputs for node, (inputs, _) in world.steps().items()} == {
+        ("A", (0, 0)): {},
+        ("B", (0, 0)): {"0": {"a": {"A.0": 0}}},
+        ("B", (0, 1)): {"0": {"b": {"A.0": 0}}},
+        ("B", (2, 0)): {"0": {"b": {"A.0": 0}}},
+    }
+
+
 # ---- What goes wrong in a simulator ----
 
 
@@ -315,14 +364,14 @@ def test_a_simulator_that_dies_is_a_lost_asset(one, tmp_path):
     assert told in err and "takt: asset 'sim' was lost at 2s: its simulator failed; " in err, err
 
 
-def test_a_simulator_that_hangs_ends_with_the_run(takt_command, tmp_path):
-    (tmp_path / "other.py").write_text(OTHER)
-    hangs = "print('process', __import__('os').getpid(), flush=True); __import__('time').sleep(600)"
-    process = takt_command.start_run(config(simulator(tmp_path, "return time + 1", hangs)), "4s")
-    said = await_that(lambda: re.search(r"process (\d+)\n", takt_command.err()), process)
-    process.terminate()
-    process.communicate(timeout=60)
-    await_that(lambda: not os.path.exists(f"/proc/{said[1]}"))
+def test_a_simulator_does_not_stay_when_its_wrapper_is_killed(tmp_path):
+    hangs = "print(__import__('os').getpid(), flush=True); __import__('time').sleep(600)"
+    words = [sys.executable, "-m", "takt_mosaik", *simulator(tmp_path, "return self.meta", hangs)]
+    wrapper = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+    process = int(wrapper.stdout.readline())
+    wrapper.kill()
+    wrapper.wait()
+    await_that(lambda: not Path(f"/proc/{process}").exists())
 
 
 @pytest.mark.parametrize(
@@ -405,11 +454,12 @@ def test_a_run_that_goes_back_to_its_start_is_the_same(takt_command, tmp_path):
         self.b.send"""
     back = "import os, socket\ntold = []" + OTHER.replace("self.b.send", reset)
     (tmp_path / "other.py").write_text(back)
-    words = simulator(tmp_path, "return time + 1", "print('at', time, inputs, flush=True); return time + 1")
+    counts = "self.n = getattr(self, 'n', 0) + 1; print('at', time, self.n, inputs, flush=True); return time + 1"
+    words = simulator(tmp_path, "return time + 1", counts)
     given = config(words)
     given["pace"] = {"mode": "realtime"}
     process = takt_command.start_run(given, "4s")
     takt_command.summary(process)
     at = [line for line in takt_command.err().splitlines() if line.startswith("[sim] at ")]
-    again = at.index("[sim] at 0 {}", 1)
+    again = at.index("[sim] at 0 1 {}", 1)
     assert process.returncode == 0 and at[again : again + 3] == at[:3], takt_command.err()

@@ -116,8 +116,11 @@ class MosaikAsset:
         if self._is_triggered:
             self._is_triggered = False
             slot = self._slots.next(t0)
-            if self._slots.rounds and self._slots.time(slot) > self._slots.time(t0):
-                raise WrapperError(f"the simulators of a group have not come to an end at {self._slots.time(t0)}")
+            # A value that is shifted comes behind all rounds, for the next time; one that comes in them is for this time.
+            time = self._slots.time(t0)
+            over_ns = self._slots.rounds_over_ns(self._slots.of(time) - self._slots.offset_ns)
+            if over_ns is not None and t0 <= over_ns and self._slots.time(slot) > time:
+                raise WrapperError(f"the simulators of a group have not come to an end at {time}")
             self._plan(slot)
         while self._held and self._held[0][0] <= t0:
             _, _, output, value, origin = heapq.heappop(self._held)
