@@ -162,7 +162,9 @@ def test_channels_are_published_for_inputs_of_any_type():
     assert seen[3] == ("double_vector", [0.0, 0.0])
 
 
-@pytest.mark.parametrize("kind, answer_ns", [("endpoint", 1_250_000_000), ("targeted", S + 2)])
+@pytest.mark.parametrize(
+    "kind, answer_ns", [pytest.param("endpoint", 1_250_000_000, marks=pytest.mark.slow), ("targeted", S + 2)]
+)
 def test_messages_of_endpoints_are_bytes_both_ways(kind, answer_ns):
     def act(federate):
         if kind == "targeted":
@@ -310,10 +312,11 @@ def digests(takt_command, run):
     return {each["name"]: each["digest"] for each in summary["assets"]}
 
 
+@pytest.mark.slow
 def test_the_example_of_the_page_is_the_same_in_every_run_also_under_load_and_after_a_reset(town, takt_command):
     first = digests(takt_command, start(takt_command))
     rows = [*csv.DictReader((town.folder / "town.csv").read_text().splitlines())]
-    assert [row["time_s"] for row in rows if row["battery"]] == ["1020.000000002", "1860.000000002", "2820.000000002"]
+    assert [row["time_s"] for row in rows if row["battery"]] == ["1080", "1920", "2880"]
     assert sum(bool(row["house"]) for row in rows) == 60
     load = subprocess.Popen([sys.executable, "-c", "while True: pass"])
     try:
@@ -346,7 +349,7 @@ def test_a_federate_that_fails_ends_the_run(town, takt_command, end, said):
     run = start(takt_command)
     summary = takt_command.summary(run)
     assert run.returncode == 3 and summary["reason"].startswith("asset 'town' was lost at "), summary["reason"]
-    assert f"[town] takt_helics: {said}\n" in takt_command.err()
+    assert said in takt_command.err()
 
 
 def test_programs_that_cannot_begin_are_told(town, takt_command):
@@ -358,6 +361,7 @@ def test_programs_that_cannot_begin_are_told(town, takt_command):
     assert said in takt_command.err()
 
 
+@pytest.mark.slow
 def test_federates_elsewhere_are_told_why_the_asset_ends(town, takt_command):
     config = json.loads((town.folder / "town.json").read_text())
     launch = config["assets"][0]["launch"]
