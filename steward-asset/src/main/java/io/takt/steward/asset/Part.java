@@ -227,9 +227,6 @@ final class Part {
                 untold.remove(first.getKey());
             }
         }
-        // Receivers know by themselves what is final, and what is not.
-        untold.headMap(world.committed(), true).clear();
-        told.headMap(world.committed(), true).clear();
         return all.toByteArray();
     }
 
@@ -270,6 +267,9 @@ final class Part {
             }
         }));
         past.clear();
+        // Receivers know by themselves what is final, and what is not.
+        untold.headMap(world.committed(), true).clear();
+        told.headMap(world.committed(), true).clear();
     }
 
     /** Takes announcements of another part. */
