@@ -44,6 +44,9 @@ public final class Gateway implements ChildLinks {
     private static final int MOST_DATAGRAMS_A_TURN = 64;
     private static final int MOST_DATAGRAMS_A_LOOK = 16;
 
+    /** So many that each bring a later time, and never an empty socket between them, are of no honest child. */
+    private static final int MOST_DATAGRAMS_IN_A_ROW = 4096;
+
     /** After a flood, from a faulty child or others, the hub's thread leaves datagrams alone for so long. */
     private static final long NOISE_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int DATAGRAM_BYTES = 2048;
@@ -67,6 +70,8 @@ public final class Gateway implements ChildLinks {
     private final Selector selector;
     private final ServerSocketChannel listener;
     private final DatagramChannel datagrams;
+    /** By the hub's thread: since it last found none. */
+    private int inARow;
     private final SelectionKey accepts;
     private final Admission admission;
     private final SelectionKey datagramsCome;
@@ -267,16 +272,20 @@ public final class Gateway implements ChildLinks {
         duty.look();
         int count = 0;
         for (InetSocketAddress from = receive(bytesOfHub); from != null; from = receive(bytesOfHub)) {
-            if (children.onDatagram(bytesOfHub.flip(), from)) {
+            final boolean isNews = children.onDatagram(bytesOfHub.flip(), from);
+            count++;
+            inARow++;
+            if (count == MOST_DATAGRAMS_A_LOOK || inARow == MOST_DATAGRAMS_IN_A_ROW) {
+                noiseUntilNs = nowNs + NOISE_NS;
+                inARow = 0;
+                return isNews ? 1 : 0;
+            }
+            if (isNews) {
                 // The core may be able to go on, and a child waits for that: the others are looked for after it.
                 return 1;
             }
-            count++;
-            if (count == MOST_DATAGRAMS_A_LOOK) {
-                noiseUntilNs = nowNs + NOISE_NS;
-                return 0;
-            }
         }
+        inARow = 0;
         if (count == 0) {
             children.pump(nowNs);
         }

@@ -204,8 +204,8 @@ final class Life {
 
     /**
      * Without a user who asks: the parent resets, or has done so without this hub. Assets that a killed hub has left
-     * are waited for, if they are about to attach: else they would miss it. So are child hubs that are on their way
-     * back from the reset before.
+     * are waited for, if they are about to attach: else they would miss it. So are child hubs that make up for the
+     * reset before, if their senders are received here.
      */
     void resetAll() {
         resetIsDue = true;

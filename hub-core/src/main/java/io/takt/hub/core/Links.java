@@ -364,7 +364,7 @@ final class Links {
             log.expect(member.clocks().time().read());
             threads.ringReadersOf(log);
         }
-        // One that would repeat itself makes all begin anew, and then its mirrors have that reset with it.
+        // One that would repeat itself makes all begin anew: that reset is one for its mirrors, too.
         final List<MessageLog> mirrors = member.channels().border().mirrors();
         member.catchesUp(member.beginsAnew() && !member.wouldRepeatItself() && !mirrors.isEmpty());
         mirrors.forEach(member.catchesUp() ? MirrorPresence::expectBack

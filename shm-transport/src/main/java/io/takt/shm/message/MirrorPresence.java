@@ -18,9 +18,10 @@ public final class MirrorPresence {
     }
 
     /**
-     * Likewise, when this hub goes over to the run that the original is in: whatever resets each of them has had.
+     * Likewise, when both are to be in one run, whatever resets each of them has had: those of the original that are
+     * over are all of the mirror's, and the next one is one for both.
      *
-     * @param mirror the log, which was put back.
+     * @param mirror the log.
      */
     public static void expectInRun(final MessageLog mirror) {
         expect(mirror, LogLayout.MEETS_IN_RUN);
