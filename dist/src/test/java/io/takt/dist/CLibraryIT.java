@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CLibraryIT extends HubTest {
     private static final List<String> ALL_JAVA = List.of("J a", "J b", "J c", "J d");
     private static final List<String> ALL_C = List.of("C a", "C b", "C c", "C d");
-    private static final String UNTIL_OF_KILLS = "8s";
+    private static final String UNTIL_OF_KILLS = "30s";
     private static final String REALTIME = ", \"pace\": {\"mode\": \"realtime\", \"speed\": 5}";
 
     @TempDir
