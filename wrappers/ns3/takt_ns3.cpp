@@ -6,6 +6,7 @@
  * the end of the last one, so that all events up to that end have happened, in the same order in every run.
  */
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -34,7 +35,7 @@ struct wrong : std::runtime_error {
 };
 
 struct options {
-    std::string hub, name, standard = "80211a", rate = "OfdmRate6Mbps";
+    std::string hub, name, standard = "80211a", rate;
     std::map<std::string, ns3::Vector> places;
 };
 
@@ -156,11 +157,7 @@ private:
         static const std::map<std::string, ns3::WifiStandard> known = {{"80211a", ns3::WIFI_STANDARD_80211a},
             {"80211b", ns3::WIFI_STANDARD_80211b}, {"80211g", ns3::WIFI_STANDARD_80211g},
             {"80211p", ns3::WIFI_STANDARD_80211p}};
-        const auto found = known.find(options_.standard);
-        if (found == known.end()) {
-            throw wrong("there is no standard '" + options_.standard + "'; there are 80211a, 80211b, 80211g, 80211p");
-        }
-        return found->second;
+        return known.at(options_.standard);
     }
 
     void open(radio &its, ns3::Ptr<ns3::Node> node, ns3::Ptr<ns3::NetDevice> device, const ns3::Vector &place) {
@@ -210,7 +207,7 @@ const char *const HELP =
     "Joins a hub as an asset that is an 802.11 network of ns-3: docs/how-to/ns3.md.\n"
     "  --at        where the radio of an asset is, in metres (if left out: 0,0,0)\n"
     "  --standard  80211a (if left out), 80211b, 80211g or 80211p\n"
-    "  --rate      of all frames, by ns-3's name of it (if left out: OfdmRate6Mbps)\n"
+    "  --rate      of all frames, by ns-3's name of it (if left out: the slowest of the standard)\n"
     "  --set       another value of an attribute of ns-3, as in ns3::WifiPhy::TxPowerStart=10\n";
 
 void read(options &its, const std::string &option, const std::string &value) {
@@ -227,7 +224,7 @@ void read(options &its, const std::string &option, const std::string &value) {
         ns3::Vector place;
         char more;
         if (sign == std::string::npos || std::sscanf(value.c_str() + sign + 1, "%lf,%lf,%lf%c", &place.x, &place.y,
-            &place.z, &more) != 3) {
+            &place.z, &more) != 3 || !std::isfinite(place.x + place.y + place.z)) {
             throw wrong("--at: '" + value + "' is no ASSET=X,Y,Z, such as drone=10,0,2.5");
         }
         its.places[value.substr(0, sign)] = place;
@@ -239,6 +236,33 @@ void read(options &its, const std::string &option, const std::string &value) {
     } else {
         throw wrong("there is no option '" + option + "'; --help names all");
     }
+}
+
+/** ns-3 itself ends the process at a rate that it does not know. */
+void find_rate(options &its) {
+    static const std::map<std::string, std::vector<std::string>> known = {
+        {"80211a", {"OfdmRate6Mbps", "OfdmRate9Mbps", "OfdmRate12Mbps", "OfdmRate18Mbps", "OfdmRate24Mbps",
+            "OfdmRate36Mbps", "OfdmRate48Mbps", "OfdmRate54Mbps"}},
+        {"80211b", {"DsssRate1Mbps", "DsssRate2Mbps", "DsssRate5_5Mbps", "DsssRate11Mbps"}},
+        {"80211g", {"ErpOfdmRate6Mbps", "ErpOfdmRate9Mbps", "ErpOfdmRate12Mbps", "ErpOfdmRate18Mbps",
+            "ErpOfdmRate24Mbps", "ErpOfdmRate36Mbps", "ErpOfdmRate48Mbps", "ErpOfdmRate54Mbps"}},
+        {"80211p", {"OfdmRate3MbpsBW10MHz", "OfdmRate4_5MbpsBW10MHz", "OfdmRate6MbpsBW10MHz", "OfdmRate9MbpsBW10MHz",
+            "OfdmRate12MbpsBW10MHz", "OfdmRate18MbpsBW10MHz", "OfdmRate24MbpsBW10MHz", "OfdmRate27MbpsBW10MHz"}}};
+    const auto found = known.find(its.standard);
+    if (found == known.end()) {
+        throw wrong("there is no standard '" + its.standard + "'; there are 80211a, 80211b, 80211g, 80211p");
+    }
+    if (its.rate.empty()) {
+        its.rate = found->second.front();
+    }
+    std::string all;
+    for (const std::string &each : found->second) {
+        if (each == its.rate) {
+            return;
+        }
+        all += (all.empty() ? "" : ", ") + each;
+    }
+    throw wrong("--rate: " + its.standard + " has no '" + its.rate + "'; it has " + all);
 }
 
 options parse(int argc, char **argv) {
@@ -254,6 +278,7 @@ options parse(int argc, char **argv) {
         read(its, argv[i], argv[i + 1]);
         i++;
     }
+    find_rate(its);
     return its;
 }
 

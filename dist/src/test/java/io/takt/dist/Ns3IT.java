@@ -7,6 +7,7 @@ import io.takt.shm.control.Request;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -93,9 +94,17 @@ class Ns3IT extends HubTest {
         change("base.state", "state");
         assertThat(TaktProcess.run(folder, base, RUN).err())
             .contains("takt-ns3: channel 'state' cannot be sent: the network sends RECEIVER.CHANNEL");
-        final TaktProcess option = TaktProcess.start(folder, base, List.of("./takt-ns3", "--at", "drone=1,2"))
-            .awaitEnd(PythonTools.LONG_S);
+        for (final String place : List.of("drone=1,2", "drone=nan,0,0")) {
+            assertRefused("takt-ns3: --at: '" + place + "' is no ASSET=X,Y,Z, such as drone=10,0,2.5", "--at", place);
+        }
+        assertRefused("takt-ns3: --rate: 80211b has no 'Ofdm9'; it has DsssRate1Mbps, DsssRate2Mbps, DsssRate5_5Mbps,"
+            + " DsssRate11Mbps", "--standard", "80211b", "--rate", "Ofdm9");
+    }
+
+    private void assertRefused(final String line, final String... options) throws Exception {
+        final TaktProcess option = TaktProcess.start(folder, base,
+            Stream.concat(Stream.of("./takt-ns3"), Stream.of(options)).toList()).awaitEnd(PythonTools.LONG_S);
         assertThat(option.exitCode()).isEqualTo(2);
-        assertThat(option.err()).isEqualTo("takt-ns3: --at: 'drone=1,2' is no ASSET=X,Y,Z, such as drone=10,0,2.5\n");
+        assertThat(option.err()).isEqualTo(line + "\n");
     }
 }
