@@ -352,6 +352,18 @@ def test_a_federate_that_fails_ends_the_run(town, takt_command, end, said):
     assert said in takt_command.err()
 
 
+def test_a_wrapper_that_waits_for_the_federation_ends_with_its_hub(town, takt_command):
+    note = "open('pids', 'w').write(f'{os.getpid()} {os.getppid()}\\n')"
+    town.change("battery.py", "while h.helicsEnd", f"{note}\n    sleep(600)\n    while h.helicsEnd")
+    town.change("battery.py", "import helics", "import os\nfrom time import sleep\nimport helics")
+    pids = town.folder / "pids"
+    run = start(takt_command)
+    await_that(lambda: pids.exists() and pids.read_text().endswith("\n"), run)
+    run.kill()
+    run.wait()
+    await_that(lambda: not any(os.path.exists(f"/proc/{pid}") for pid in pids.read_text().split()))
+
+
 def test_programs_that_cannot_begin_are_told(town, takt_command):
     town.change("house.py", "import helics as h", "")
     run = start(takt_command)

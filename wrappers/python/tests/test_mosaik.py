@@ -422,6 +422,20 @@ def test_a_command_line_that_is_wrong_is_told(words, code, said, capfd):
     assert ended == code and err.startswith("takt_mosaik: " + said) and err.count("\n") == 1
 
 
+@pytest.mark.parametrize("is_here", [False, True])
+def test_a_wrapper_whose_simulator_hangs_ends_with_its_hub(is_here, takt_command, tmp_path):
+    note = "__import__('pathlib').Path('pids').write_text(f'{os.getpid()} {os.getppid()}\\n')"
+    hangs = f"import os, time; {note}; time.sleep(600)"
+    words = simulator(tmp_path, "return time + 1", hangs)
+    (tmp_path / "other.py").write_text(OTHER)
+    run = takt_command.start_run(config(["--python", "sim:Sim"] if is_here else words), "4s")
+    pids = tmp_path / "pids"
+    await_that(lambda: pids.exists() and pids.read_text().endswith("\n"), run)
+    run.kill()
+    run.wait()
+    await_that(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids.read_text().split()))
+
+
 @pytest.mark.parametrize(
     "words, said",
     [

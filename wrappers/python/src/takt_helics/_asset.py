@@ -104,6 +104,10 @@ class HelicsAsset:
         else:
             self._federation.close()
 
+    def abandon(self, reason):
+        """Ends a wait in HELICS, from another thread."""
+        self._federation.abandon(reason)
+
     def failed(self, reason):
         """The others of the federation are told, and end."""
         self._federation.fail(reason)

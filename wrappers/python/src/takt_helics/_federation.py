@@ -133,6 +133,12 @@ class Federation:
         reason = None if self._watch is None else self._watch.reason
         return WrapperError(f"HELICS{place}: {said}" if reason is None else reason)
 
+    def abandon(self, why):
+        """What waits for the others fails, for this reason. From any thread."""
+        watch = self._watch
+        if watch is not None:
+            watch.abandon(why)
+
     def fail(self, why):
         """All other federates are told, and what was started ends."""
         with suppress(helics.HelicsException):  # It has ended, and they know.

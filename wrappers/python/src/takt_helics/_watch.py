@@ -80,6 +80,12 @@ class Watch:
         if self.core is not None:
             helics.helicsCoreGlobalError(self.core, 1, reason.encode())  # Its binding takes no text.
 
+    def abandon(self, reason):
+        """Ends the waiting, and the programs."""
+        self._end(reason)
+        for _, process in self._programs:
+            process.terminate()
+
     def close(self):
         """Ends the programs that do not end by themselves. Why one has failed, or None."""
         signal.set_wakeup_fd(-1)

@@ -188,5 +188,9 @@ class MosaikAsset:
         for each in self._outputs:
             each.sender.promise(quiet_ns + 1)
 
+    def abandon(self, reason):
+        """Ends a wait for the simulator, from another thread."""
+        self._simulator.abandon(reason)
+
     def stop(self, end):
         self._simulator.stop()

@@ -57,6 +57,9 @@ class Local:
     def attend(self):
         pass
 
+    def abandon(self, reason):
+        """Nothing ends a method in this process."""
+
     def stop(self):
         self.call("finalize")
 

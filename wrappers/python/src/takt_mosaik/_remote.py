@@ -9,6 +9,7 @@ import socket
 import struct
 import subprocess
 import sys
+from contextlib import suppress
 
 from takt_wrapper import WrapperError
 
@@ -34,6 +35,7 @@ class Remote:
         self._read = b""
         self._answers = {}
         self._next = 0
+        self._abandoned = None
 
     @classmethod
     def launch(cls, command, serve, timeout, folder=None, environment=None):
@@ -110,6 +112,14 @@ class Remote:
         while self._read or select.select([self._link], [], [], 0)[0]:
             self._take("a request of its own", None)
 
+    def abandon(self, reason):
+        """Closes the connection, for this reason, and kills the simulator. From any thread."""
+        self._abandoned = reason
+        with suppress(OSError):  # It is closed.
+            self._link.shutdown(socket.SHUT_RDWR)
+        if self._process is not None:
+            self._process.kill()
+
     def stop(self):
         """Ends the simulator, by force where it does not end by itself."""
         try:
@@ -127,6 +137,8 @@ class Remote:
             raise self._gone(function) from error
 
     def _gone(self, function):
+        if self._abandoned is not None:
+            return WrapperError(self._abandoned)
         how = "has closed its connection"
         if self._process is not None:
             try:

@@ -160,6 +160,10 @@ class Simulator:
     def attend(self):
         self._link.attend()
 
+    def abandon(self, reason):
+        """What waits for it fails, for this reason. From any thread."""
+        self._link.abandon(reason)
+
     def stop(self):
         """Ends it, once."""
         if self._is_running:

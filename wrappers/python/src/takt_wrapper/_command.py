@@ -11,6 +11,8 @@ except ModuleNotFoundError as _missing:
         raise
     sys.exit("wrappers need the package takt: run 'pip install ./bindings/python' in Takt's repository")
 
+from ._lost import end_with_hub  # noqa: E402
+
 
 class WrapperError(takt.TaktError):
     """A simulator, or a file of one, is not as it must be: in one line what, where, and what would be right.
@@ -71,9 +73,10 @@ def arguments(module, description):
     return parser
 
 
-def _simulate(options, simulator):
+def _simulate(module, options, simulator):
     try:
         with takt.connect(options.hub) as hub:
+            end_with_hub(module, options.hub, simulator)
             hub.join(options.name, simulator)
             end = hub.run()
     except BaseException as error:
@@ -88,13 +91,14 @@ def main(parser, make, words=None):
     """Runs a wrapper to its end.
 
     :param make: gives the simulator for the options; or None, where there was only something to print. Where the
-        simulator has a method ``failed``, it is called with the reason when an exception ends the run here.
+        simulator has a method ``failed``, it is called with the reason when an exception ends the run here;
+        ``abandon`` where the hub has died and it does not return.
     :returns: the exit code: 0 the run has ended, 1 it has not, or the simulator has failed; 2 is a bad command line.
     """
     options = parser.parse_args(words)
     try:
         simulator = make(options)
-        return 0 if simulator is None else _simulate(options, simulator)
+        return 0 if simulator is None else _simulate(parser.module, options, simulator)
     except argparse.ArgumentTypeError as error:
         parser.error(str(error))
     except takt.TaktError as error:
