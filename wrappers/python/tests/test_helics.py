@@ -269,6 +269,20 @@ def test_what_is_wrong_in_the_federation_is_told():
     peer.join(20)
 
 
+def test_a_long_wait_is_told_with_the_federates_that_are_there(monkeypatch, capfd):
+    monkeypatch.setattr("takt_helics._watch._TOLD_AFTER_S", 1)
+
+    def act(federate):
+        said = "waits for the federation to begin, for 1 s now; 2 of 2 federates are there: peer, takt\n"
+        await_that(lambda: said in capfd.readouterr().err)
+        helics.helicsFederateEnterExecutingMode(federate)
+
+    simulator, _, peer = joined(peer=act)
+    simulator.start(0)
+    simulator.stop(End)
+    peer.end()
+
+
 @pytest.mark.parametrize(
     "words, code, said",
     [
@@ -339,6 +353,7 @@ def test_the_example_of_the_page_is_the_same_in_every_run_also_under_load_and_af
     "end, said",
     [
         ("os.kill(os.getpid(), 9)", "the program 'python3 battery.py' of the federation has ended with signal 9"),
+        ("os._exit(0)", "a program of the federation has ended without helicsFederateDisconnect: 'python3 battery.py'"),
         ("h.helicsFederateLocalError(battery, 3, 'flat')", "HELICS: flat"),
         ("h.helicsFederateGlobalError(battery, 3, 'flat')", "HELICS: flat"),
     ],

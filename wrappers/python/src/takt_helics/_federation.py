@@ -55,7 +55,7 @@ class Federation:
             words = _QUIET + self._word("broker_address", self._host) + self._word("brokerport", self._port)
             words += "".join(f" --{each}" for each in self._options)
             helics.helicsFederateInfoLoadFromString(info, words)
-            self._watch = Watch(self._started())
+            self._watch = Watch(self._started(), self._federates)
             with self._watch.waiting("the broker"):
                 self.federate = helics.helicsCreateCombinationFederate(name, info)
             self._watch.core = helics.helicsFederateGetCore(self.federate)

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 import helics
 
 _TOLD_AFTER_S = 10
+_LEFT_WITHIN_S = 2
 _END_S = 0.5
 
 
@@ -23,9 +24,10 @@ def _said(words, code):
 class Watch:
     """Ends the waiting when a program of the federation dies, or by Ctrl-C and SIGTERM; tells a wait that is long."""
 
-    def __init__(self, programs):
+    def __init__(self, programs, federates):
         """
         :param programs: each (words, process).
+        :param federates: how many there are in the federation; None where that is not known.
         """
         self.core = None
         """Of the federate, once it is there."""
@@ -34,6 +36,7 @@ class Watch:
         self.has_begun = False
         """Whether programs may end."""
         self._programs = programs
+        self._federates = federates
         self._waits_for, self._since = None, 0.0
         self._woken, self._wakes = os.pipe()
         os.set_blocking(self._wakes, False)
@@ -56,9 +59,9 @@ class Watch:
             file = os.pidfd_open(process.pid)
             files[file] = words, process
             poll.register(file, select.POLLIN)
-        told = None
+        told, ended = None, []
         while True:
-            for file, _ in poll.poll(_TOLD_AFTER_S * 500):
+            for file, _ in poll.poll(1000):
                 if file == self._woken:
                     if os.read(file, 1) == b"\0":
                         return
@@ -70,10 +73,38 @@ class Watch:
                     code = process.wait()
                     if code != 0 or not self.has_begun:
                         self._end(_said(words, code))
+                    ended.append(words)
             what = self._waits_for
-            if what is not None and what != told and time.monotonic() - self._since > _TOLD_AFTER_S:
+            waited_s = 0 if what is None else time.monotonic() - self._since
+            if ended and self.reason is None and waited_s > _LEFT_WITHIN_S:
+                self._require_left(ended, len(files))
+            if what != told and waited_s > _TOLD_AFTER_S:
                 told = what
-                print(f"waits for {what}, for {_TOLD_AFTER_S} s now", file=sys.stderr, flush=True)
+                line = f"waits for {what}, for {_TOLD_AFTER_S} s now{self._told_there()}"
+                print(line, file=sys.stderr, flush=True)
+
+    def _there(self):
+        """The names of the federates that have joined and not left."""
+        try:
+            state = helics.helicsQueryCoreExecute(helics.helicsCreateQuery("root", "current_state"), self.core)
+        except helics.HelicsException:  # It has ended.
+            return []
+        federates = state.get("federates", []) if isinstance(state, dict) else []
+        return sorted(each["attributes"]["name"] for each in federates if each["state"] != "disconnected")
+
+    def _told_there(self):
+        there = None if self.core is None else self._there()
+        count = "" if self._federates is None else f" of {self._federates}"
+        return f"; {len(there)}{count} federates are there: {', '.join(there)}" if there else ""
+
+    def _require_left(self, ended, living):
+        """Ends the waiting for a federate whose program has ended; HELICS would wait for it for ever."""
+        if self._federates is None:
+            return
+        elsewhere = self._federates - 1 - len(self._programs)
+        if len(self._there()) - 1 > living + elsewhere:
+            names = ", ".join(f"'{' '.join(words)}'" for words in ended)
+            self._end(f"a program of the federation has ended without helicsFederateDisconnect: {names}")
 
     def _end(self, reason):
         self.reason = self.reason or reason
