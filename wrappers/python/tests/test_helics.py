@@ -235,6 +235,12 @@ def test_time_is_exact_to_the_nanosecond_and_ends_where_it_would_not_be():
             {"receives": ["a"], "maps": ["a=endpoint:x"]},
             "channel 'a': 'endpoint:x' has no destination, as in endpoint:x->",
         ),
+        (
+            {"receives": ["a"], "maps": ["a=target:x->y"]},
+            "'a': 'target:x->y' is none of KEY, targeted:NAME->DESTINATION, endpoint:NAME->DESTINATION; --in a=",
+        ),
+        ({"receives": ["a"], "maps": ["a=x->y"]}, "channel 'a': 'x->y' is none of KEY, targeted:NAME->DEST"),
+        ({"sends": ["a"], "maps": ["a=x", "a=inputs:x"]}, "'inputs:x' is none of KEY, input:NAME, targeted:NAME, end"),
         ({"sends": ["a"], "maps": ["b=x"]}, "--out names a variable for channel 'b', but asset 'model' sends only a"),
     ],
 )

@@ -10,6 +10,16 @@ from takt_wrapper import WrapperError
 from ._interfaces import Endpoint, Input, Publication
 
 
+def _require_known(channel, name, is_received):
+    """Refuses what looks like another thing than a key, and is none."""
+    prefix, colon, rest = name.partition(":")
+    option, one = ("--in", "->DESTINATION") if is_received else ("--out", "")
+    kinds = ["targeted", "endpoint"] if is_received else ["input", "targeted", "endpoint"]
+    if (colon and not (prefix in kinds and rest)) or ("->" in name and not (is_received and colon)):
+        forms = ", ".join(f"{each}:NAME{one}" for each in kinds)
+        raise WrapperError(f"channel '{channel}': '{name}' is none of KEY, {forms}; {option} {channel}=... names one")
+
+
 class HelicsAsset:
     """A step of the asset is a request of the federate for the step's end.
 
@@ -35,8 +45,10 @@ class HelicsAsset:
         for channel, names in (*self._sent.items(), *self._received.items()):
             if len(names) != 1 and (channel in self._received or any(map(Endpoint.is_named, names))):
                 raise WrapperError(f"channel '{channel}' is one thing in the federation, not {', '.join(names)}")
+            for name in names:
+                _require_known(channel, name, channel in self._received)
         for channel, (name,) in self._received.items():
-            if Endpoint.is_named(name) and "->" not in name:
+            if Endpoint.is_named(name) and not name.partition("->")[2]:
                 raise WrapperError(f"channel '{channel}': '{name}' has no destination, as in {name}->other/endpoint")
             asset.subscribe(channel, lambda message, channel=channel: self._takers[channel](message))
 
