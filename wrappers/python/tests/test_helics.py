@@ -275,6 +275,21 @@ def test_what_is_wrong_in_the_federation_is_told():
     peer.join(20)
 
 
+def test_a_number_that_json_does_not_have_is_told_with_its_key_and_time():
+    def act(federate):
+        out = helics.helicsFederateRegisterGlobalTypePublication(federate, "x", "vector")
+        helics.helicsFederateEnterExecutingMode(federate)
+        helics.helicsFederateRequestTime(federate, 0.5)
+        helics.helicsPublicationPublishVector(out, [1.0, float("inf")])
+
+    simulator, _, peer = joined(("a", "b"), maps=("a=x", "b=x"), types=("b=doubles",), peer=act)
+    simulator.start(0)
+    with pytest.raises(WrapperError, match="^channel 'a': 'x' is inf at 0.5 s, which JSON does not have; --as a=dou"):
+        simulator.step(0, S)
+    simulator.stop(End)
+    peer.end()
+
+
 def test_a_long_wait_is_told_with_the_federates_that_are_there(monkeypatch, capfd):
     monkeypatch.setattr("takt_helics._watch._TOLD_AFTER_S", 1)
 

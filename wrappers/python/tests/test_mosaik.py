@@ -444,11 +444,13 @@ def test_a_wrapper_whose_simulator_hangs_ends_with_its_hub(is_here, takt_command
         (["--in", "b=c"], "channel 'b': 'c' is no attribute of an entity, such as House_0.P, or *.P for all"),
         (["--event", "a"], "--event and --initial are for channels that the asset receives, not 'a'"),
         (["--create", "N"], "the simulator has no model 'N' to create; it has M"),
+        (["--sid", "nan"], "channel 'a': 'a' of entity '0' is nan at 0, which JSON does not have; --as a=double or a="),
         (["--as", "b=long"], "message 0 of asset 'other' on channel 'b' cannot be"),
     ],
 )
 def test_a_mapping_that_is_wrong_is_told(words, said, one, tmp_path):
-    code, err = one([*words, *simulator(tmp_path)])
+    value = "attr: float('nan')" if "nan" in words else "attr: 0"
+    code, err = one([*words, *simulator(tmp_path, "attr: 0", value)])
     assert code == 3 and f"[sim] takt_mosaik: {said}" in err, err
 
 

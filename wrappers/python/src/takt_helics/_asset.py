@@ -104,7 +104,7 @@ class HelicsAsset:
         are_new = [any(each.is_updated() for each in inputs) for *_, inputs in self._values]
         for (channel, kind, output, inputs), is_new in zip(self._values, are_new):
             if is_new:
-                values = [each.get(channel, kind) for each in inputs]
+                values = [each.get(channel, kind, time_ns) for each in inputs]
                 output.send_at(values[0] if len(values) == 1 else values, time_ns)
         for output, endpoint in self._messages:
             for each in endpoint.arrived():

@@ -5,7 +5,7 @@ import json
 
 import helics
 
-from takt_wrapper import WrapperError, number, place
+from takt_wrapper import WrapperError, number, place, require_finite
 
 _PUBLISHED = {"json": "any", "double": "double", "long": "int", "text": "string", "doubles": "vector", "bytes": "raw"}
 """Types of publications, by those of channels. Each value of one that is any says its own."""
@@ -58,7 +58,7 @@ class Input:
         """Whether a value has come that was not yet got."""
         return helics.helicsInputIsUpdated(self._input)
 
-    def get(self, channel, kind):
+    def get(self, channel, kind, time_ns):
         """As JSON has it, for a channel of a type."""
         published = helics.helicsInputGetPublicationType(self._input)
         read = _PUBLISHED_READ.get(published) if kind == "json" else _READ[kind]
@@ -67,7 +67,10 @@ class Input:
                 f"'{self._name}' is of type '{published}': --as {channel}=TYPE has to say which it is read as,"
                 f" {', '.join(_READ)}"
             )
-        return read(self._input)
+        value = read(self._input)
+        if kind == "json":
+            require_finite(channel, value, f"'{self._name}'", f"{time_ns / 1e9:.10g} s")
+        return value
 
 
 class Publication:

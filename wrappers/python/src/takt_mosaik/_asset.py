@@ -146,7 +146,7 @@ class MosaikAsset:
                 self._trace.planned(origin, self._slots.tiers(self._slots.of(after)))
         at_ns = t0 if valid == time else self._slots.of(valid)
         for output in self._outputs:
-            value = output.pick(data)
+            value = output.pick(data, time)
             if value is None:
                 continue
             visible_ns = output.visible_ns(self._slots, at_ns)

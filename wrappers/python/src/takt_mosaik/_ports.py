@@ -1,6 +1,6 @@
 """Channels that carry one attribute of an entity, or of all that have it, as a user names them."""
 
-from takt_wrapper import WrapperError, place
+from takt_wrapper import WrapperError, place, require_finite
 
 
 def _split(channel, name, option):
@@ -33,17 +33,20 @@ def _checked(simulator, channel, name, option):
 class Output:
     """Sends the attribute's value; of all entities an object with the value of each."""
 
-    def __init__(self, simulator, asset, channel, name, codec):
+    def __init__(self, simulator, asset, channel, name, types):
+        self._channel, self._is_json = channel, types.name(channel) == "json"
         self._entities, self._attr = _checked(simulator, channel, name, "--out")
         self._is_one = not name.startswith("*.")
-        self.sender = asset.output(channel, codec)
+        self.sender = asset.output(channel, types.codec(channel))
         self.wanted = [(eid, self._attr) for eid, _ in self._entities]
 
-    def pick(self, data):
-        """The value as (value,), or None where the simulator has none now."""
+    def pick(self, data, time):
+        """The value as (value,), or None where the simulator has none now, which is a time of mosaik."""
         values = {eid: data[eid][self._attr] for eid, _ in self._entities if self._attr in data.get(eid, ())}
         if not values:
             return None
+        for eid, value in values.items() if self._is_json else ():
+            require_finite(self._channel, value, f"'{self._attr}' of entity '{eid}'", time)
         return (next(iter(values.values())),) if self._is_one else (values,)
 
     @staticmethod
@@ -115,4 +118,4 @@ class NamedPorts:
 
     def _output(self, simulator, asset, channel):
         name = self._one(channel, self._map.sent(channel))
-        return Output(simulator, asset, channel, name, self._types.codec(channel))
+        return Output(simulator, asset, channel, name, self._types)

@@ -112,7 +112,7 @@ class _Output:
             rounds = [each for each in connections[0].src.group.path() if each.goes_round]
             self._level = rounds.index(connections[0].round_of)
 
-    def pick(self, data):
+    def pick(self, data, time):
         picked = {}
         for eid, attr in self.wanted:
             if attr in data.get(eid, ()):

@@ -2,6 +2,17 @@
 
 from ._command import WrapperError, arguments, main, needs
 from ._map import ChannelMap
-from ._values import Numbers, ValueTypes, number, place
+from ._values import Numbers, ValueTypes, number, place, require_finite
 
-__all__ = ["ChannelMap", "Numbers", "ValueTypes", "WrapperError", "arguments", "main", "needs", "number", "place"]
+__all__ = [
+    "ChannelMap",
+    "Numbers",
+    "ValueTypes",
+    "WrapperError",
+    "arguments",
+    "main",
+    "needs",
+    "number",
+    "place",
+    "require_finite",
+]

@@ -58,6 +58,20 @@ def as_json(value):
     return value
 
 
+def require_finite(channel, value, of, time):
+    """WrapperError for a number that JSON does not have, anywhere in a value of a channel of JSON.
+
+    :param of: which variable of the simulator it is.
+    """
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ():
+        require_finite(channel, each, of, time)
+    if isinstance(value, float) and not math.isfinite(value):
+        raise WrapperError(
+            f"channel '{channel}': {of} is {value} at {time}, which JSON does not have; --as {channel}=double or"
+            f" {channel}=doubles carries it"
+        )
+
+
 _SAME = takt.Conversion(1.0, 0.0)
 
 
