@@ -337,6 +337,8 @@ def test_a_simulator_that_is_wrong_from_the_start_is_told(old, new, said, tmp_pa
     "old, new, said",
     [
         ("return time + 1", "return time", " wants its next step at 0; it has to be a time later than 0"),
+        ("return time + 1", "return 1.0", " wants its next step at 1.0, which is no whole number$"),
+        ("return time + 1", "import os; os.kill(os.getpid(), 9)", " has ended with signal 9 in step$"),
         ("return time + 1", "return None", " is time-based, and names no next step after that at 0"),
         ("return time + 1", "raise ValueError('no\\nway')", " has failed in step: ValueError: no way$"),
         ("return time + 1", "import os; os._exit(6)", " has ended with exit code 6 in step"),

@@ -142,7 +142,7 @@ class Remote:
         how = "has closed its connection"
         if self._process is not None:
             try:
-                how = f"has ended with exit code {self._process.wait(_ENDS_WITHIN_S)}"
+                how = f"has ended with {_ending(self._process.wait(_ENDS_WITHIN_S))}"
             except subprocess.TimeoutExpired:
                 pass
         return WrapperError(f"the simulator {how} in {function}")
@@ -217,8 +217,12 @@ def _taken(server, process, name, timeout):
         except socket.timeout:
             waited += 0.1
         if process.poll() is not None:
-            raise WrapperError(f"the simulator '{name}' has ended with exit code {process.returncode}, not connected")
+            raise WrapperError(f"the simulator '{name}' has ended with {_ending(process.returncode)}, not connected")
     raise WrapperError(f"the simulator '{name}' has not connected within {timeout:g} s; --timeout gives it more")
+
+
+def _ending(code):
+    return f"exit code {code}" if code >= 0 else f"signal {-code}"
 
 
 def _end(process):

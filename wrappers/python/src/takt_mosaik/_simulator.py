@@ -142,7 +142,9 @@ class Simulator:
             requests.append(("get_data", (wanted,), {}))
         begun = self._link.begin_all(*requests)
         after = self._link.finish(begun[0])
-        if after is not None and (not isinstance(after, int) or isinstance(after, bool) or after <= time):
+        if after is not None and (not isinstance(after, int) or isinstance(after, bool)):
+            raise WrapperError(f"the simulator wants its next step at {after!r}, which is no whole number")
+        if after is not None and after <= time:
             raise WrapperError(f"the simulator wants its next step at {after!r}; it has to be a time later than {time}")
         if after is None and self.meta.kind == "time-based":
             raise WrapperError(f"the simulator is time-based, and names no next step after that at {time}")
