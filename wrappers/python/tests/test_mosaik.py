@@ -366,6 +366,18 @@ def test_a_simulator_that_dies_is_a_lost_asset(one, tmp_path):
     assert told in err and "takt: asset 'sim' was lost at 2s: its simulator failed; " in err, err
 
 
+@pytest.mark.parametrize(
+    "values, said",
+    [
+        ("{'0': {}}", "lack 'a' of entity '0'; one that is time-based has to give each that get_data asks for"),
+        ("{'9': {}}", "have an entity '9', which it has not created"),
+    ],
+)
+def test_values_that_are_missing_or_of_no_entity_are_told(values, said, one, tmp_path):
+    code, err = one(simulator(tmp_path, "return {eid: {", f"return {values} or {{eid: {{"))
+    assert code == 3 and f"[sim] takt_mosaik: the simulator's values at 0 {said}\n" in err, err
+
+
 def test_a_simulator_does_not_stay_when_its_wrapper_is_killed(tmp_path):
     hangs = "print(__import__('os').getpid(), flush=True); __import__('time').sleep(600)"
     words = [sys.executable, "-m", "takt_mosaik", *simulator(tmp_path, "return self.meta", hangs)]

@@ -34,6 +34,7 @@ class Output:
     """Sends the attribute's value; of all entities an object with the value of each."""
 
     def __init__(self, simulator, asset, channel, name, types):
+        self._simulator = simulator
         self._channel, self._is_json = channel, types.name(channel) == "json"
         self._entities, self._attr = _checked(simulator, channel, name, "--out")
         self._is_one = not name.startswith("*.")
@@ -42,12 +43,25 @@ class Output:
 
     def pick(self, data, time):
         """The value as (value,), or None where the simulator has none now, which is a time of mosaik."""
+        self._require_sound(data, time)
         values = {eid: data[eid][self._attr] for eid, _ in self._entities if self._attr in data.get(eid, ())}
         if not values:
             return None
         for eid, value in values.items() if self._is_json else ():
             require_finite(self._channel, value, f"'{self._attr}' of entity '{eid}'", time)
         return (next(iter(values.values())),) if self._is_one else (values,)
+
+    def _require_sound(self, data, time):
+        for eid in data:
+            if eid not in self._simulator.entities:
+                raise WrapperError(f"the simulator's values at {time} have an entity '{eid}', which it has not created")
+        if self._simulator.meta.kind == "time-based":
+            for eid, attr in self.wanted:
+                if attr not in data.get(eid, ()):
+                    raise WrapperError(
+                        f"the simulator's values at {time} lack '{attr}' of entity '{eid}'; one that is time-based has"
+                        " to give each that get_data asks for"
+                    )
 
     @staticmethod
     def visible_ns(slots, at_ns):
