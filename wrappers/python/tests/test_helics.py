@@ -222,6 +222,35 @@ def test_time_is_exact_to_the_nanosecond_and_ends_where_it_would_not_be():
     peer.end()
 
 
+def test_a_number_that_json_does_not_have_is_told_with_its_key_and_time():
+    def act(federate):
+        out = helics.helicsFederateRegisterGlobalTypePublication(federate, "x", "vector")
+        helics.helicsFederateEnterExecutingMode(federate)
+        helics.helicsFederateRequestTime(federate, 0.5)
+        helics.helicsPublicationPublishVector(out, [1.0, float("inf")])
+
+    simulator, _, peer = joined(("a", "b"), maps=("a=x", "b=x"), types=("b=doubles",), peer=act)
+    simulator.start(0)
+    with pytest.raises(WrapperError, match="^channel 'a': 'x' is inf at 0.5 s, which JSON does not have; --as a=dou"):
+        simulator.step(0, S)
+    simulator.stop(End)
+    peer.end()
+
+
+def test_a_long_wait_is_told_with_the_federates_that_are_there(monkeypatch, capfd):
+    monkeypatch.setattr("takt_helics._watch._TOLD_AFTER_S", 1)
+
+    def act(federate):
+        said = "waits for the federation to begin, for 1 s now; 2 of 2 federates are there: peer, takt\n"
+        await_that(lambda: said in capfd.readouterr().err)
+        helics.helicsFederateEnterExecutingMode(federate)
+
+    simulator, _, peer = joined(peer=act)
+    simulator.start(0)
+    simulator.stop(End)
+    peer.end()
+
+
 @pytest.mark.parametrize(
     "given, said",
     [
@@ -273,35 +302,6 @@ def test_what_is_wrong_in_the_federation_is_told():
         simulator.start(0)
     simulator.failed("the reason")
     peer.join(20)
-
-
-def test_a_number_that_json_does_not_have_is_told_with_its_key_and_time():
-    def act(federate):
-        out = helics.helicsFederateRegisterGlobalTypePublication(federate, "x", "vector")
-        helics.helicsFederateEnterExecutingMode(federate)
-        helics.helicsFederateRequestTime(federate, 0.5)
-        helics.helicsPublicationPublishVector(out, [1.0, float("inf")])
-
-    simulator, _, peer = joined(("a", "b"), maps=("a=x", "b=x"), types=("b=doubles",), peer=act)
-    simulator.start(0)
-    with pytest.raises(WrapperError, match="^channel 'a': 'x' is inf at 0.5 s, which JSON does not have; --as a=dou"):
-        simulator.step(0, S)
-    simulator.stop(End)
-    peer.end()
-
-
-def test_a_long_wait_is_told_with_the_federates_that_are_there(monkeypatch, capfd):
-    monkeypatch.setattr("takt_helics._watch._TOLD_AFTER_S", 1)
-
-    def act(federate):
-        said = "waits for the federation to begin, for 1 s now; 2 of 2 federates are there: peer, takt\n"
-        await_that(lambda: said in capfd.readouterr().err)
-        helics.helicsFederateEnterExecutingMode(federate)
-
-    simulator, _, peer = joined(peer=act)
-    simulator.start(0)
-    simulator.stop(End)
-    peer.end()
 
 
 @pytest.mark.parametrize(
