@@ -43,9 +43,11 @@ class ArchitectureIT {
         new Module("wrappers/fmu", "io.takt.wrapper.fmu", "asset-api", "hub-core", "wrappers/kit"),
         new Module("lab", "io.takt.lab", "asset-api", "rules", "shm-transport", "hub-core"),
         new Module("steward", "io.takt.steward"),
+        new Module("steward-test", "io.takt.steward.[check|replay]", "steward"),
+        new Module("steward-kit", "io.takt.steward.[trajectory|neighbour|collection]", "steward"),
         new Module("steward-asset", "io.takt.steward.asset", "asset-api", "steward"),
         new Module("steward-scenarios", "io.takt.steward.scenario", "asset-api", "rules", "shm-transport", "hub-core",
-            "steward"),
+            "steward", "steward-kit"),
         new Module("bench", "io.takt.bench", "asset-api", "rules", "shm-transport", "hub-core", "steward",
             "steward-scenarios"));
 

@@ -23,11 +23,10 @@ public enum Asking {
 
     /**
      * Events do, each for all that its writes change: less is computed where an event knows that most of what was read
-     * stays as it was. A trial, by {@link io.takt.steward.replay.AuditSteward} or {@link
-     * io.takt.steward.check.RetroactivityCheck}, proves it: where writing would have had the predictor asked, its
-     * prediction is compared with one that is made afresh, and the event that has forgotten to ask is named. The same
-     * event at the same time is right; so is a stale prediction that comes up no later than the fresh one, since it is
-     * made anew then.
+     * stays as it was. A trial, by {@code AuditSteward} or {@code RetroactivityCheck} of steward-test, proves it:
+     * where writing would have had the predictor asked, its prediction is compared with one that is made afresh, and
+     * the event that has forgotten to ask is named. The same event at the same time is right; so is a stale prediction
+     * that comes up no later than the fresh one, since it is made anew then.
      */
     BY_EVENTS,
 

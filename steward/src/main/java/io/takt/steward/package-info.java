@@ -16,11 +16,10 @@
  *
  * <p>The result of a steward is a function of the physics and its fiat events alone: not of the order in which they
  * were inserted and removed, of when the simulation was advanced, of which steward ran it, or of whether it was saved
- * and loaded meanwhile. Two stewards stand behind the interface: {@link io.takt.steward.graph.GraphSteward}, which
- * keeps the reads of every event and redoes only affected ones, and {@link io.takt.steward.replay.ReplaySteward}, which
- * goes back to a checkpoint and runs all again, and is there to check the other. {@link
- * io.takt.steward.replay.AuditSteward} also finds types that break these rules, {@link
- * io.takt.steward.check.RetroactivityCheck} compares both over random runs of a user's physics, and {@link
+ * and loaded meanwhile. {@link io.takt.steward.graph.GraphSteward} keeps the reads of every event and redoes only
+ * affected ones. The module steward-test has a {@code ReplaySteward}, which goes back to a checkpoint and runs all
+ * again, and is there to check it; an {@code AuditSteward}, which also finds types that break these rules; and a
+ * {@code RetroactivityCheck}, which compares both over random runs of a user's physics. {@link
  * io.takt.steward.Synchrony} tells copies whether they are alike.
  *
  * <p>Events and predictors must be deterministic: they depend on nothing but their own immutable fields and what they

@@ -3,7 +3,9 @@ package io.takt.steward.example;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.steward.Steward;
+import io.takt.steward.check.RetroactivityCheck;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
@@ -68,7 +70,8 @@ class TutorialTest {
         final Path source = Files.writeString(classes.resolve("BouncingPoints.java"), program);
         final ByteArrayOutputStream messages = new ByteArrayOutputStream();
         final int result = ToolProvider.getSystemJavaCompiler().run(null, messages, messages, "-Xlint:all", "-Werror",
-            "-cp", origin(Steward.class), "-d", classes.toString(), source.toString());
+            "-cp", origin(Steward.class) + File.pathSeparator + origin(RetroactivityCheck.class),
+            "-d", classes.toString(), source.toString());
         assertThat(result).as(messages.toString(StandardCharsets.UTF_8)).isZero();
         final PrintStream before = System.out;
         final ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -1,12 +1,24 @@
-package io.takt.steward;
+package io.takt.steward.trajectory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.steward.Asking;
+import io.takt.steward.Cell;
+import io.takt.steward.CellType;
+import io.takt.steward.Codec;
+import io.takt.steward.Event;
+import io.takt.steward.EventRecord;
+import io.takt.steward.EventType;
+import io.takt.steward.ExtendedTime;
+import io.takt.steward.Forecast;
+import io.takt.steward.Id;
+import io.takt.steward.Physics;
+import io.takt.steward.Predictor;
+import io.takt.steward.Steward;
+import io.takt.steward.Transaction;
 import io.takt.steward.check.RetroactivityCheck;
 import io.takt.steward.graph.GraphSteward;
 import io.takt.steward.replay.ReplaySteward;
-import io.takt.steward.trajectory.IntegerContact;
-import io.takt.steward.trajectory.IntegerTrajectory;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

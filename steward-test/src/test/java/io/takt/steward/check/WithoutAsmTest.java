@@ -9,13 +9,12 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import org.junit.jupiter.api.Test;
 
-/** The check where only the steward is on the class path, as for a user who has not added ASM. */
+/** The check where only the steward and its checks are on the class path, as for a user who has not added ASM. */
 class WithoutAsmTest {
     @Test
     void theMissingDependencyIsNamed() throws Exception {
-        final URL steward = Steward.class.getProtectionDomain().getCodeSource().getLocation();
-        try (URLClassLoader loader =
-            new URLClassLoader(new URL[] {steward}, ClassLoader.getPlatformClassLoader())) {
+        final URL[] without = {origin(Steward.class), origin(DeterminismCheck.class)};
+        try (URLClassLoader loader = new URLClassLoader(without, ClassLoader.getPlatformClassLoader())) {
             final Class<?> type = loader.loadClass(DeterminismCheck.class.getName());
             final Object check = type.getMethod("of", Class.class).invoke(null, type);
             final Method verify = type.getMethod("verify");
@@ -23,5 +22,9 @@ class WithoutAsmTest {
                 .isInstanceOf(IllegalStateException.class).hasMessage("DeterminismCheck reads class files by ASM, which"
                     + " is not on the class path: add the dependency org.ow2.asm:asm-analysis to the tests");
         }
+    }
+
+    private static URL origin(final Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation();
     }
 }
