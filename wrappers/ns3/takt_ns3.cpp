@@ -39,6 +39,14 @@ struct options {
     std::map<std::string, ns3::Vector> places;
 };
 
+/** Of a message: the channel, and the asset that has sent it. */
+struct origin {
+    std::string channel, sender;
+    bool operator<(const origin &other) const {
+        return channel != other.channel ? channel < other.channel : sender < other.sender;
+    }
+};
+
 /** The message of a radio that has come to an output. */
 struct arrival {
     std::int64_t time_ns;
@@ -63,16 +71,12 @@ public:
                     " sent: write {\"asset\": \"" + std::string(asset.name()) + "\", \"gate\": \"end\"} as its receiver");
             }
             radios_[sender];
-            number(channel);
+            if (channel != POSITION) {
+                numbers_.emplace(origin{channel, sender}, static_cast<std::uint16_t>(numbers_.size()));
+            }
         }
         for (std::size_t i = 0; takt_sends(c, i) != nullptr; i++) {
-            const std::string name = takt_sends(c, i);
-            const std::size_t dot = name.find('.');
-            if (dot == std::string::npos || numbers_.count(name.substr(dot + 1)) == 0) {
-                throw wrong("channel '" + name + "' cannot be sent: the network sends RECEIVER.CHANNEL, what the radio of"
-                    " that receiver gets of a channel which the network itself receives");
-            }
-            radios_[name.substr(0, dot)].outputs[number(name.substr(dot + 1))] = asset.find_output(name);
+            open_output(takt_sends(c, i));
         }
         for (const auto &each : options_.places) {
             if (radios_.count(each.first) == 0) {
@@ -127,7 +131,7 @@ public:
                 + "' on channel '" + std::string(message.channel()) + "' is too long for a frame; "
                 + std::to_string(MOST_BYTES) + " fit");
         }
-        const std::uint16_t its = number(std::string(message.channel()));
+        const std::uint16_t its = numbers_.at({std::string(message.channel()), std::string(message.sender())});
         std::string frame{static_cast<char>(its & 0xff), static_cast<char>(its >> 8)};
         frame.append(reinterpret_cast<const char *>(bytes.data()), bytes.size());
         const std::int64_t delay_ns = std::max<std::int64_t>(0, message.delivery().count() - now_ns());
@@ -149,8 +153,36 @@ public:
 private:
     std::int64_t now_ns() const { return base_ns_ + ns3::Simulator::Now().GetNanoSeconds(); }
 
-    std::uint16_t number(const std::string &channel) {
-        return numbers_.emplace(channel, static_cast<std::uint16_t>(numbers_.size())).first->second;
+    /** The name of an output without the channel at its end, or empty. */
+    static std::string before_channel(const std::string &name, const std::string &channel) {
+        const std::string end = "." + channel;
+        const bool is_at_end = name.size() > end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
+        return is_at_end ? name.substr(0, name.size() - end.size()) : std::string();
+    }
+
+    /** What the radio of R gets of channel C: S.R.C of sender S alone, as "via" makes it, R.C of all senders. */
+    void open_output(const std::string &name) {
+        const takt::output output = asset_.find_output(name);
+        for (const auto &each : numbers_) {
+            const std::string rest = before_channel(name, each.first.channel), sender = each.first.sender + ".";
+            if (rest.size() > sender.size() && rest.compare(0, sender.size(), sender) == 0) {
+                radios_[rest.substr(sender.size())].outputs.emplace(each.second, output);
+                return;
+            }
+        }
+        bool is_found = false;
+        for (const auto &each : numbers_) {
+            const std::string receiver = before_channel(name, each.first.channel);
+            if (!receiver.empty()) {
+                radios_[receiver].outputs.emplace(each.second, output);
+                is_found = true;
+            }
+        }
+        if (!is_found) {
+            throw wrong("channel '" + name + "' cannot be sent: it is neither SENDER.RECEIVER.CHANNEL, as \"via\": \""
+                + std::string(asset_.name()) + "\" makes it of a channel, nor RECEIVER.CHANNEL of a channel that the"
+                " network receives and sends over the air");
+        }
     }
 
     ns3::WifiStandard standard() const {
@@ -196,7 +228,7 @@ private:
     options options_;
     takt::asset asset_;
     std::map<std::string, radio> radios_;
-    std::map<std::string, std::uint16_t> numbers_;
+    std::map<origin, std::uint16_t> numbers_; /* over the air */
     std::deque<arrival> arrivals_;
     std::int64_t base_ns_ = 0;
 };

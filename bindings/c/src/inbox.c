@@ -66,9 +66,10 @@ bool tk_comes_before(const tk_pending *one, const tk_pending *other) {
     if (one->link->source == other->link->source) {
         return one->sequence < other->sequence;
     }
-    int by_sender = strcmp(one->link->sender, other->link->sender);
+    const tk_log *log = &one->link->source->log, *other_log = &other->link->source->log;
+    int by_sender = strcmp(log->name + log->leaf, other_log->name + other_log->leaf);
     if (by_sender == 0) {
-        by_sender = strcmp(one->link->source->log.path, other->link->source->log.path);
+        by_sender = strcmp(log->path, other_log->path);
     }
     return by_sender != 0 ? by_sender < 0 : one->sequence < other->sequence;
 }

@@ -54,6 +54,8 @@ int tk_log_open(tk_log *log, const char *path, takt_error *error) {
         return is_no_log(path, error);
     }
     memcpy(log->name, file + 68, (size_t) name);
+    const char *last = strrchr(log->name, '/');
+    log->leaf = last == NULL ? 0 : (int32_t) (last + 1 - log->name);
     strcpy(log->path, path);
     return TAKT_OK;
 }

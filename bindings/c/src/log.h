@@ -39,7 +39,8 @@ typedef struct tk_log {
     size_t size;
     int64_t capacity;
     int32_t channels;
-    char name[128];        /* of the sender, for errors */
+    char name[128];        /* of the sender, or its path */
+    int32_t leaf;          /* where in it the name begins that the sender has at its own hub */
     char path[512];
 } tk_log;
 

@@ -62,7 +62,7 @@ class Ns3IT extends HubTest {
     @Test
     void framesTakeTheTimeOf80211AndCollideAlikeInEveryRun() throws Exception {
         final String digest = digestOf(TaktProcess.run(folder, base, RUN));
-        assertThat(folder.resolve("base.csv")).hasContent(Docs.block(page, "text", "base.state"));
+        assertThat(folder.resolve("base.csv")).hasContent(Docs.block(page, "text", "state.drone"));
         change("\"air\", \"step\": \"1ms\"", "\"air\", \"step\": \"10ms\"");
         assertThat(digestOf(TaktProcess.run(folder, base, RUN))).as("with other steps").isEqualTo(digest);
         change("\"seed\": 7", "\"seed\": 7, \"pace\": {\"mode\": \"realtime\", \"speed\": 0.5}");
@@ -80,20 +80,25 @@ class Ns3IT extends HubTest {
             + " \"to\": [{ \"asset\": \"air\", \"gate\": \"end\" }] },");
         write("drone.csv", "time_s,state,position\n0.1,climb,\n0.15,,\"[0,0,1000]\"\n0.2,hover,\n");
         digestOf(TaktProcess.run(folder, base, RUN));
-        assertThat(folder.resolve("base.csv")).hasContent("time_s,base.state\n0.10011805,climb\n");
+        assertThat(folder.resolve("base.csv")).hasContent("time_s,state.drone,state.rover\n0.10011805,climb,\n");
     }
 
     @Test
     void whatIsWrongIsToldInOneLine() throws Exception {
-        change("\"gate\": \"end\"", "\"gate\": \"start\"");
+        change("\"to\": [\"base\"], \"via\": \"air\"", "\"to\": [\"air\"]");
         final TaktProcess gate = TaktProcess.run(folder, base, RUN);
         assertThat(gate.exitCode()).isEqualTo(3);
         assertThat(gate.err()).contains("takt-ns3: channel 'state' of 'drone' has to be there with the step"
             + " in which it is sent: write {\"asset\": \"air\", \"gate\": \"end\"} as its receiver");
-        change("\"gate\": \"start\"", "\"gate\": \"end\"");
-        change("base.state", "state");
+        change("[\"air\"]", "[{\"asset\": \"air\", \"gate\": \"end\"}]");
+        change("\"channels\": [", "\"channels\": [{ \"name\": \"base.pose\", \"from\": \"air\", \"to\": [\"base\"] },");
         assertThat(TaktProcess.run(folder, base, RUN).err())
-            .contains("takt-ns3: channel 'state' cannot be sent: the network sends RECEIVER.CHANNEL");
+            .contains("takt-ns3: channel 'base.pose' cannot be sent: it is neither SENDER.RECEIVER.CHANNEL, as \"via\":"
+                + " \"air\" makes it of a channel, nor RECEIVER.CHANNEL of a channel that the network receives");
+        change("base.pose", "base.state");
+        digestOf(TaktProcess.run(folder, base, RUN));
+        assertThat(Files.readAllLines(folder.resolve("base.csv"))).as("of all senders").contains("time_s,base.state",
+            "0.10011805,climb", "0.15011805,drive").hasSize(5);
         for (final String place : List.of("drone=1,2", "drone=nan,0,0")) {
             assertRefused("takt-ns3: --at: '" + place + "' is no ASSET=X,Y,Z, such as drone=10,0,2.5", "--at", place);
         }

@@ -45,13 +45,14 @@ public final class GateLiveness {
     /**
      * A link whose receiver waits for its sender.
      *
-     * @param channel   name of the channel, for the verdict.
-     * @param from      name of the sender.
-     * @param to        name of the receiver; may be the sender.
-     * @param delayNs   the least that is added to a stamp, 0 or greater.
-     * @param atStepEnd whether a step gets what is delivered up to its end, instead of up to its start.
+     * @param channel     name of the channel, for the verdict.
+     * @param from        name of the sender.
+     * @param to          name of the receiver; may be the sender.
+     * @param delayNs     the least that is added to a stamp, 0 or greater.
+     * @param atStepEnd   whether a step gets what is delivered up to its end, instead of up to its start.
+     * @param mayBeLonger whether a longer delay is a change that can be made.
      */
-    public record Link(String channel, String from, String to, long delayNs, boolean atStepEnd) {
+    public record Link(String channel, String from, String to, long delayNs, boolean atStepEnd, boolean mayBeLonger) {
         /**
          * Checks all of it.
          *
@@ -65,6 +66,20 @@ public final class GateLiveness {
                 throw new IllegalArgumentException(
                     "delayNs of channel " + channel + " is " + delayNs + ", must not be less than 0");
             }
+        }
+
+        /**
+         * A link whose delay may be made longer.
+         *
+         * @param channel   as above.
+         * @param from      as above.
+         * @param to        as above.
+         * @param delayNs   as above.
+         * @param atStepEnd as above.
+         */
+        public Link(final String channel, final String from, final String to, final long delayNs,
+            final boolean atStepEnd) {
+            this(channel, from, to, delayNs, atStepEnd, true);
         }
     }
 

@@ -84,7 +84,7 @@ final class SmallestGateFixes {
     private void raiseADelay(final List<Wait> cycle, final List<Fix> fixes) {
         Fix best = null;
         for (final Wait wait : cycle) {
-            if (wait.link() != null) {
+            if (wait.link() != null && wait.link().mayBeLonger()) {
                 final long fromNs = wait.link().delayNs();
                 final long mostNs = best == null ? Long.MAX_VALUE : fromNs + best.toNs() - best.fromNs() - 1;
                 final long toNs = smallestDelayNs(gateOf(wait), Math.min(mostNs, system.maxDelayNs()));

@@ -97,10 +97,10 @@ public final class TreeGateLiveness {
         Fix maxDelay = null;
         Fix delay = null;
         for (final Wait wait : waits) {
-            if (wait.link() != null) {
+            if (wait.link() != null && wait.link().mayBeLonger()) {
                 delay = smaller(delay, smallest(null, wait.link(), wait.link().delayNs(), enoughNs.longValueExact(),
                     graph.unitNs(), toNs -> isLive(root, changed(wait.link(), toNs))));
-            } else if (wait.waiter().isCore() && !isParent(wait)) {
+            } else if (wait.link() == null && wait.waiter().isCore() && !isParent(wait)) {
                 final String hub = wait.waiter().path();
                 maxDelay = smaller(maxDelay, smallest(hub, null, maxDelayNs(root, "", hub), enoughNs.longValueExact(),
                     graph.unitNs(), toNs -> isLive(changed(root, "", hub, toNs), links)));

@@ -4,9 +4,11 @@ import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.asset.message.ValueSpec;
+import io.takt.asset.name.Names;
 import io.takt.hub.core.plan.MessagePlan;
 import io.takt.hub.core.plan.Paths;
 import io.takt.hub.core.status.ShortList;
+import io.takt.shm.control.Reply.Sent;
 import io.takt.shm.message.MessageLog;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads the channels of a configuration and finds all that is wrong with them. */
+/**
+ * Reads the channels of a configuration and finds all that is wrong with them. A link by way of a carrier becomes two:
+ * one from the sender to the carrier, and one of a channel SENDER.RECEIVER.CHANNEL from there to the receiver.
+ */
 final class ChannelReader {
     private final Set<String> assets;
     private final Map<String, FederatePlan> federates = new HashMap<>();
@@ -26,13 +31,14 @@ final class ChannelReader {
     private final Map<String, List<OutputSpec>> outputs = new LinkedHashMap<>();
     private final Map<String, List<InputSpec>> inputs = new LinkedHashMap<>();
     private final Map<List<String>, String> known = new HashMap<>();
+    private final Map<Sent, Sent> carried = new LinkedHashMap<>();
     /** The receivers that have a slot in the log of a sender. */
     private final Map<String, Set<String>> readers = new HashMap<>();
 
     /** The fields of a channel for all of its links, which a link may override for itself. */
-    private record Terms(String delivery, Fields saysDelivery, boolean isUntilEnd, long delayNs, long jitterNs,
-        double loss) {
-        static final Terms USUAL = new Terms("gated", null, false, 0, 0, 0);
+    private record Terms(String via, String delivery, Fields saysDelivery, boolean isUntilEnd, long delayNs,
+        long jitterNs, double loss) {
+        static final Terms USUAL = new Terms(null, "gated", null, false, 0, 0, 0);
     }
 
     private ChannelReader(final Set<String> assets, final List<FederatePlan> federates) {
@@ -48,12 +54,12 @@ final class ChannelReader {
         final ChannelReader reader = new ChannelReader(assets, federates);
         final List<Fields> channels = root.objects("channels");
         channels.forEach(reader::readChannel);
-        return new MessagePlan(seed, reader.outputs, reader.inputs, root.flag("checks", false));
+        return new MessagePlan(seed, reader.outputs, reader.inputs, root.flag("checks", false), reader.carried);
     }
 
     private void readChannel(final Fields channel) {
         channel.allow("name", "from", "to", "maxBytes", "delivery", "gate", "delay", "jitter", "loss",
-            "type", "unit");
+            "type", "unit", "via");
         final String name = channel.name("name", null);
         final String from = asset(channel, "from");
         final Terms terms = readTerms(channel, Terms.USUAL);
@@ -72,26 +78,77 @@ final class ChannelReader {
                 + " asset have names of their own");
             return;
         }
-        outputs.computeIfAbsent(from, key -> new ArrayList<>()).add(new OutputSpec(name, maxBytes, values));
-        if (outputs.get(from).size() == MessageLog.MOST_CHANNELS + 1) {
-            channel.problem("name", "is one channel of '" + from + "' too many; an asset sends "
-                + MessageLog.MOST_CHANNELS + " at most");
-        }
+        final OutputSpec output = new OutputSpec(name, maxBytes, values);
+        send(channel, "name", from, output);
         final Set<String> named = new HashSet<>();
+        final Map<String, Fields> carriers = new LinkedHashMap<>();
         for (final Fields receiver : receivers) {
-            receiver.allow("asset", "delivery", "gate", "delay", "jitter", "loss", "unit");
+            receiver.allow("asset", "delivery", "gate", "delay", "jitter", "loss", "unit", "via");
             final String to = asset(receiver, "asset");
-            final InputSpec link = link(name, from, readTerms(receiver, terms), ValueReader.wanted(receiver, values));
+            final Terms itsTerms = readTerms(receiver, terms);
+            final ValueSpec wanted = ValueReader.wanted(receiver, values);
             if (to != null && !named.add(to)) {
                 receiver.problem("asset", "is a receiver of " + channel.path() + " already; name it once");
+            } else if (to != null && itsTerms.via != null) {
+                carriers.putIfAbsent(itsTerms.via, receiver.has("via") ? receiver : channel);
+                carry(output, from, receiver, to, itsTerms, wanted);
             } else if (to != null && Paths.isElsewhere(to) && Paths.isBelow(from, Paths.first(to))) {
                 receiver.problem("asset", "is below child hub '" + Paths.first(to) + "', as its sender is; write the"
                     + " channel in the file of that hub");
-            } else if (to != null && link != null) {
-                inputs.computeIfAbsent(to, key -> new ArrayList<>()).add(link);
-                checkSlot(receiver, to, link);
+            } else if (to != null) {
+                receive(receiver, to, link(name, from, itsTerms, wanted));
             }
         }
+        carriers.forEach((carrier, says) -> bringTo(carrier, says, output, from, named.contains(carrier)));
+    }
+
+    private void send(final Fields says, final String field, final String from, final OutputSpec output) {
+        outputs.computeIfAbsent(from, key -> new ArrayList<>()).add(output);
+        if (outputs.get(from).size() == MessageLog.MOST_CHANNELS + 1) {
+            says.problem(field, "is one channel of '" + from + "' too many; an asset sends "
+                + MessageLog.MOST_CHANNELS + " at most");
+        }
+    }
+
+    /** The link is null when something is wrong with it, which has been told. */
+    private void receive(final Fields says, final String to, final InputSpec link) {
+        if (link != null) {
+            inputs.computeIfAbsent(to, key -> new ArrayList<>()).add(link);
+            checkSlot(says, to, link);
+        }
+    }
+
+    /** The first half of the way: the carrier gets each message in the step in which it is sent. */
+    private void bringTo(final String carrier, final Fields says, final OutputSpec output, final String from,
+        final boolean isReceiver) {
+        if (carrier.equals(from) || isReceiver) {
+            says.problem("via", "is " + (isReceiver ? "a receiver" : "the sender") + " of this channel itself; name"
+                + " another asset, or leave it out");
+            return;
+        }
+        receive(says, carrier, new InputSpec(output.channel(), from, Delivery.GATED_UNTIL_END, 0, 0, 0,
+            output.values()));
+    }
+
+    /** The second half. */
+    private void carry(final OutputSpec output, final String from, final Fields receiver, final String to,
+        final Terms terms, final ValueSpec wanted) {
+        final String sender = Paths.leaf(from);
+        final String carriedName = sender + "." + Paths.leaf(to) + "." + output.channel();
+        if (!Names.isValid(carriedName)) {
+            receiver.problem("asset", "makes the name '" + carriedName + "' of what '" + terms.via + "' sends to it,"
+                + " and a name has at most " + Names.MAX_LENGTH + " characters; give asset or channel a shorter one");
+            return;
+        }
+        final String earlier = known.putIfAbsent(List.of(terms.via, carriedName), receiver.path());
+        if (earlier != null) {
+            receiver.problem("asset", "makes channel '" + carriedName + "' of '" + terms.via + "', which "
+                + earlier + " is as well; give one of them another name");
+            return;
+        }
+        send(receiver, "asset", terms.via, new OutputSpec(carriedName, output.maxBytes(), output.values()));
+        carried.put(new Sent(carriedName, terms.via), new Sent(output.channel(), sender));
+        receive(receiver, to, link(carriedName, terms.via, terms, wanted));
     }
 
     /** Told once of a sender, of the first that is too many. */
@@ -124,6 +181,16 @@ final class ChannelReader {
         return wrong == null ? path : null;
     }
 
+    /** Null when it is wrong, which has been told. */
+    private String carrier(final Fields fields) {
+        final String carrier = asset(fields, "via");
+        if (carrier != null && Paths.isElsewhere(carrier)) {
+            fields.problem("via", "is at another hub; name an asset of this file");
+            return null;
+        }
+        return carrier;
+    }
+
     private static int readMaxBytes(final Fields channel) {
         final long maxBytes = channel.wholeNumber("maxBytes", OutputSpec.USUAL_MAX_BYTES);
         if (maxBytes < 0 || maxBytes > OutputSpec.MOST_BYTES) {
@@ -133,7 +200,7 @@ final class ChannelReader {
         return (int) maxBytes;
     }
 
-    private static Terms readTerms(final Fields fields, final Terms otherwise) {
+    private Terms readTerms(final Fields fields, final Terms otherwise) {
         final String delivery = fields.has("delivery")
             ? fields.oneOf("delivery", "gated", "latest", "retroactive") : otherwise.delivery;
         final String gate = fields.has("gate") ? fields.oneOf("gate", "start", "end") : null;
@@ -147,7 +214,8 @@ final class ChannelReader {
             fields.problem(fields.has("jitter") ? "jitter" : "delay", "is too long: delay and jitter together pass the"
                 + " largest time, " + Long.MAX_VALUE + "ns");
         }
-        return new Terms(delivery, fields.has("delivery") ? fields : otherwise.saysDelivery,
+        return new Terms(fields.has("via") ? carrier(fields) : otherwise.via, delivery,
+            fields.has("delivery") ? fields : otherwise.saysDelivery,
             gate == null ? otherwise.isUntilEnd : "end".equals(gate), delayNs, jitterNs,
             fields.share("loss", otherwise.loss));
     }

@@ -127,7 +127,8 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
         final List<GateLiveness.Link> links = new ArrayList<>();
         messages.inputs().forEach((receiver, inputs) -> inputs.stream().filter(input -> input.delivery().isGated())
             .forEach(input -> links.add(new GateLiveness.Link(input.channel(), input.sender(), receiver,
-                input.delayNs(), input.delivery() == Delivery.GATED_UNTIL_END))));
+                input.delayNs(), input.delivery() == Delivery.GATED_UNTIL_END,
+                !messages.isToCarrier(receiver, input)))));
         return links;
     }
 

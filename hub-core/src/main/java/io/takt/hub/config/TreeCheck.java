@@ -156,7 +156,7 @@ public final class TreeCheck {
         void collectGates(final String prefix, final Set<String> assets, final List<Gate> gates) {
             for (final Link link : config.gatedLinks()) {
                 final Link each = new Link(link.channel(), prefix + link.from(), prefix + link.to(), link.delayNs(),
-                    link.atStepEnd());
+                    link.atStepEnd(), link.mayBeLonger());
                 if (assets.contains(each.from()) && assets.contains(each.to())) {
                     gates.add(new Gate(this, each));
                 }

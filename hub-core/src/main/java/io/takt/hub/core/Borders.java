@@ -67,7 +67,8 @@ final class Borders {
             if (Paths.isBelow(receiver, child)) {
                 inputs.forEach(input -> told.add(new Reply.CrossingLink(Paths.rest(receiver), input.channel(),
                     Paths.fromBelow(input.sender()), input.delivery(), input.delayNs(), input.jitterNs(),
-                    input.loss(), input.values().orNull())));
+                    input.loss(), input.values().orNull(),
+                    plan.carried().get(new Reply.Sent(input.channel(), input.sender())))));
             }
         });
         return mirrors.isEmpty() && reads.isEmpty() ? Border.NONE

@@ -302,7 +302,7 @@ final class Links {
         final int channel = channel(log, output);
         if (spec.delivery() == Delivery.LATEST) {
             keepLatest(log, channel, output);
-            return new MemberChannels.Input(spec, log, channel, -1, false);
+            return new MemberChannels.Input(spec, plan.told(spec), log, channel, -1, false);
         }
         final boolean isNew = log.slots().of(receiver) < 0;
         final int slot = slots.take(log, receiver, !begun);
@@ -311,7 +311,7 @@ final class Links {
                 "asset '" + spec.sender() + "' has too many receivers; its log has no room for '"
                 + receiver + "'");
         }
-        return new MemberChannels.Input(spec, log, channel, slot, isNew);
+        return new MemberChannels.Input(spec, plan.told(spec), log, channel, slot, isNew);
     }
 
     /** A log that was made as configured has no room for the channel: then its name is most likely a mistake. */

@@ -14,6 +14,7 @@ import io.takt.shm.message.MessageStore;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
@@ -134,7 +135,7 @@ final class Listeners {
         if (tethered.contains(HOST)) {
             events.emit(new HubEvent.AssetTapped(new TappedJoin(mirror.sender(), Steps.fixedNs(coreStepNs), 0, 0,
                 store.logName(mirror.sender()), ListenerSlots.take(mirror, HOST), MemberChannels.channelsOf(mirror),
-                List.of())));
+                List.of(), Map.of())));
         }
     }
 

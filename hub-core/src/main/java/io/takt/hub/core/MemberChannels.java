@@ -5,7 +5,6 @@ import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.event.TappedJoin;
-import io.takt.hub.core.plan.Paths;
 import io.takt.rule.GateRule;
 import io.takt.shm.clock.AssetClocks;
 import io.takt.shm.clock.Clock;
@@ -18,6 +17,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The outputs and inputs of one member: its own log, and its slots in the logs of others. Owned by the hub's thread.
@@ -37,10 +37,11 @@ final class MemberChannels {
     /**
      * A link at its receiver.
      *
+     * @param told  the link as the receiver is told of it.
      * @param slot  -1 where only the latest value is wanted.
      * @param isNew whether the slot was taken for it, and not there before.
      */
-    record Input(InputSpec spec, MessageLog log, int channel, int slot, boolean isNew) {
+    record Input(InputSpec spec, InputSpec told, MessageLog log, int channel, int slot, boolean isNew) {
         /** Whether a step from a time waits for the sender, which has published everything up to its frontier. */
         boolean holds(final long timeNs, final long stepNs, final long frontierNs) {
             if (!spec.delivery().isGated()) {
@@ -158,8 +159,7 @@ final class MemberChannels {
         final List<Reply.MessageInput> toldInputs = new ArrayList<>();
         for (final Input input : inputs) {
             final InputSpec spec = input.spec;
-            // A receiver does not notice at which hub its sender is.
-            toldInputs.add(new Reply.MessageInput(spec.channel(), Paths.leaf(spec.sender()), spec.delivery(),
+            toldInputs.add(new Reply.MessageInput(input.told.channel(), input.told.sender(), spec.delivery(),
                 spec.delayNs(), spec.jitterNs(), spec.loss(), input.channel, store.logName(spec.sender()), input.slot,
                 store.latestName(spec.sender(), spec.channel()), spec.values().orNull()));
         }
@@ -171,7 +171,18 @@ final class MemberChannels {
     TappedJoin joined(final Member member, final int slot) {
         return new TappedJoin(member.name(), member.steps(), member.clocks().time().read(), member.pid(),
             log == null ? null : store.logName(log.sender()), slot, log == null ? List.of() : channelsOf(log),
-            inputs.stream().map(Input::spec).toList());
+            inputs.stream().map(Input::spec).toList(), carried());
+    }
+
+    private Map<Integer, Reply.Sent> carried() {
+        final Map<Integer, Reply.Sent> carried = new TreeMap<>();
+        for (int i = 0; i < inputs.size(); i++) {
+            final InputSpec told = inputs.get(i).told;
+            if (!told.channel().equals(inputs.get(i).spec.channel())) {
+                carried.put(i, new Reply.Sent(told.channel(), told.sender()));
+            }
+        }
+        return carried;
     }
 
     /** The news for a listener. */

@@ -87,7 +87,7 @@ class ChannelReaderTest {
             {"name": "h", "from": "drone", "to": [{"asset": "radar", "delivery": "latest"}], "delay": "1ms"}"""))
             .containsExactlyInAnyOrder(
                 "channels[0].x = 1: is no field of Takt; known here are name, from, to, maxBytes, delivery, gate,"
-                    + " delay, jitter, loss, type, unit",
+                    + " delay, jitter, loss, type, unit, via",
                 "channels[0].name = \"p q\": is not a name; a name has 1 to 100 letters, digits, '.', '_' or '-' and"
                     + " starts with a letter or digit",
                 "channels[0].from = \"ghost\": is no asset of this file; there are drone, radar, tower",
@@ -196,5 +196,64 @@ class ChannelReaderTest {
                 + " cannot be converted; make its type \"double\"",
             "channels[5].type = \"float\": is none of json, text, double, doubles, long, longs, bytes",
             "channels[6].unit = 3: is not a text; write a unit, such as \"m/s\"");
+    }
+
+    @Test
+    void aCarrierGetsEachMessageInItsStepAndSendsItToEachReceiver() throws IOException {
+        final ValueSpec speed = new ValueSpec("double", Units.parse("m/s"), null);
+        final MessagePlan plan = plan("""
+            {"name": "v", "from": "drone", "type": "double", "unit": "m/s", "maxBytes": 8, "via": "tower",
+             "delay": "10ms", "loss": 0.5,
+             "to": [{"asset": "radar", "unit": "km/h"}, {"asset": "drone", "gate": "end", "loss": 0}]},
+            {"name": "w", "from": "drone",
+             "to": ["tower", {"asset": "drone", "via": "radar", "delivery": "latest"}]}""");
+        assertThat(plan.outputs().get("tower")).containsExactly(
+            new OutputSpec("drone.radar.v", 8, speed), new OutputSpec("drone.drone.v", 8, speed));
+        assertThat(plan.inputs().get("tower")).containsExactly(
+            InputSpec.of("v", "drone", Delivery.GATED_UNTIL_END).values(speed), InputSpec.gated("w", "drone"));
+        final InputSpec radio = InputSpec.gated("drone.radar.v", "tower").delayNs(10_000_000).loss(0.5)
+            .values(new ValueSpec("double", speed.unit(), Units.parse("km/h")));
+        assertThat(plan.inputs().get("radar")).containsExactly(radio,
+            InputSpec.of("w", "drone", Delivery.GATED_UNTIL_END));
+        assertThat(plan.inputs().get("drone")).containsExactly(
+            InputSpec.of("drone.drone.v", "tower", Delivery.GATED_UNTIL_END).delayNs(10_000_000).values(speed),
+            InputSpec.latest("drone.drone.w", "radar"));
+        assertThat(plan.told(radio)).isEqualTo(InputSpec.gated("v", "drone").delayNs(10_000_000).loss(0.5)
+            .values(radio.values()));
+    }
+
+    /** Gates at the end of steps on both halves of the way, back to the sender. */
+    @Test
+    void bothHalvesOfTheWayAreJudged() throws IOException {
+        final String channel = "{\"name\": \"v\", \"from\": \"drone\", \"via\": \"tower\", \"gate\": \"end\","
+            + " \"to\": [\"drone\"], \"delay\": \"%s\"}";
+        assertThat(lines(channel.formatted("5ms"))).singleElement().asString().contains("the gates would stop the"
+            + " simulation for good").contains("'drone' at 5ms waits for channel 'drone.drone.v' of 'tower'")
+            .endsWith("set the delay of channel 'drone.drone.v' from 'tower' to 'drone' to 10ms (it is 5ms)");
+        assertThat(lines(channel.formatted("10ms"))).isEmpty();
+    }
+
+    @Test
+    void aCarrierThatCannotBeOneIsTold() throws IOException {
+        final String c = "c".repeat(90);
+        assertThat(lines("""
+            {"name": "a", "from": "drone", "to": ["radar"], "via": "moon"},
+            {"name": "b", "from": "drone", "to": ["radar"], "via": "drone"},
+            {"name": "c", "from": "drone", "to": ["radar", {"asset": "tower", "via": "radar"}]},
+            {"name": "%s", "from": "drone", "to": ["radar"], "via": "tower"},
+            {"name": "drone.radar.d", "from": "tower", "to": ["radar"]},
+            {"name": "d", "from": "drone", "to": ["radar"], "via": "tower"},
+            {"name": "e", "from": "drone", "to": ["radar"], "via": 7}""".formatted(c))).containsExactlyInAnyOrder(
+                "channels[0].via = \"moon\": is no asset of this file; there are drone, radar, tower",
+                "channels[1].via = \"drone\": is the sender of this channel itself; name another asset, or leave it"
+                    + " out",
+                "channels[2].to[1].via = \"radar\": is a receiver of this channel itself; name another asset, or leave"
+                    + " it out",
+                "channels[3].to[0].asset = \"radar\": makes the name 'drone.radar." + c + "' of what 'tower' sends to"
+                    + " it, and a name has at most 100 characters; give asset or channel a shorter one",
+                "channels[5].to[0].asset = \"radar\": makes channel 'drone.radar.d' of 'tower', which channels[4] is as"
+                    + " well; give one of them another name",
+                "channels[6].via = 7: is not a name; a name has 1 to 100 letters, digits, '.', '_' or '-' and starts"
+                    + " with a letter or digit");
     }
 }

@@ -325,4 +325,30 @@ class HubMachineMessagesTest {
         assertThat(child.outputs("../drone", List.of())).containsExactly(POSE.values(speed));
         assertThat(child.inputs("tower", List.of()).get(0).values()).isEqualTo(wanted);
     }
+
+    /** At this hub and below, where the configuration names the link and where the receiver declares it as well. */
+    @Test
+    void aReceiverIsToldOfTheSenderBehindACarrier() {
+        final MessagePlan plan = new MessagePlan(7, Map.of("drone", List.of(POSE),
+            "air", List.of(OutputSpec.named("drone.radar.pose"), OutputSpec.named("drone.tower.pose"))),
+            Map.of("air", List.of(InputSpec.gated("pose", "drone").untilStepEnd()),
+                "radar", List.of(InputSpec.gated("drone.radar.pose", "air")),
+                "site-a/tower", List.of(InputSpec.gated("drone.tower.pose", "air"))), false,
+            Map.of(new Reply.Sent("drone.radar.pose", "air"), new Reply.Sent("pose", "drone"),
+                new Reply.Sent("drone.tower.pose", "air"), new Reply.Sent("pose", "drone")));
+        final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("air", 10).asset("radar", 10).asset("site-a", 10)
+            .channels(plan).open();
+        assertThat(lab.join(1, "air", 10).clocks.messages().inputs().get(0))
+            .returns("pose", Reply.MessageInput::channel).returns("drone", Reply.MessageInput::sender);
+        assertThat(join(lab, 2, "radar", 10, List.of(), InputSpec.gated("pose", "drone")).joined().clocks().messages()
+            .inputs()).singleElement().returns("pose", Reply.MessageInput::channel)
+            .returns("drone", Reply.MessageInput::sender).returns("air", Reply.MessageInput::log)
+            .returns(0, Reply.MessageInput::index);
+
+        final Reply.Crossing crossing =
+            lab.ask(3, Request.Join.of(nextId++, "site-a").stepNs(10).federate(Report.CORE)).joined().crossing();
+        final MessagePlan child = MessagePlan.NONE.with(crossing);
+        assertThat(child.inputs("tower", List.of(InputSpec.gated("pose", "drone")))).extracting(child::told)
+            .containsExactly(InputSpec.gated("pose", "drone"));
+    }
 }

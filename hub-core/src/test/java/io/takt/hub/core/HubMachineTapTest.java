@@ -89,7 +89,7 @@ class HubMachineTapTest {
             new Reply.TappedAsset("site/drone", "site/drone", -1, 0, List.of("pose"), List.of());
         assertThat(lab.sent).contains(new HubLab.Sent(TAP, new Event.Tapped(drone)));
         assertThat(lab.tapped).contains(new TappedJoin("site/drone", Steps.fixedNs(10), 0, 0, "site/drone", 0,
-            List.of(OutputSpec.named("pose")), List.of()));
+            List.of(OutputSpec.named("pose")), List.of(), Map.of()));
         assertThat(tap(OTHER, false)).as("one that comes later").containsExactly(drone);
         assertThat(tap(OTHER + 1, true)).extracting(Reply.TappedAsset::slot).containsExactly(1);
     }
@@ -103,9 +103,9 @@ class HubMachineTapTest {
         lab.join(3, "clock", 5);
         assertThat(lab.tapped).containsExactly(
             new TappedJoin("drone", Steps.fixedNs(10), 0, 0, "drone", 0,
-                List.of(OutputSpec.named("pose"), OutputSpec.named("battery")), List.of()),
-            new TappedJoin("radar", Steps.fixedNs(10), 0, 0, "radar", 0, List.of(), List.of(pose)),
-            new TappedJoin("clock", Steps.fixedNs(5), 0, 0, null, -1, List.of(), List.of()));
+                List.of(OutputSpec.named("pose"), OutputSpec.named("battery")), List.of(), Map.of()),
+            new TappedJoin("radar", Steps.fixedNs(10), 0, 0, "radar", 0, List.of(), List.of(pose), Map.of()),
+            new TappedJoin("clock", Steps.fixedNs(5), 0, 0, null, -1, List.of(), List.of(), Map.of()));
         assertThat(log("drone").isTraced()).isTrue();
         assertThat(ask(TAP, true).tapped()).as("others may listen, too").extracting(Reply.TappedAsset::slot)
             .containsExactly(2, 1);

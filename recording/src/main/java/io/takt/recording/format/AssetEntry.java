@@ -5,7 +5,9 @@ import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.plan.Paths;
+import io.takt.shm.control.Reply;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An asset as it joined; or one of another hub of the tree, with those of its channels that are received at this hub.
@@ -18,11 +20,18 @@ import java.util.List;
  * @param pid           its process, which may be that of others; 0 when that is not known.
  * @param channels      the channels that it sends, by their indices.
  * @param inputs        the links by which it receives, by their indices.
+ * @param told          the channels of which it is told at those that come from a carrier; not written without any.
  */
 public record AssetEntry(String name, long stepNs,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) long granularityNs,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean wholeSteps, long startNs, long pid,
-    List<OutputSpec> channels, List<InputSpec> inputs) {
+    List<OutputSpec> channels, List<InputSpec> inputs,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Integer, Reply.Sent> told) {
+    /** In recordings of earlier versions there are no carriers. */
+    public AssetEntry {
+        told = told == null ? Map.of() : told;
+    }
+
     /**
      * An asset as it joined.
      *
@@ -37,7 +46,17 @@ public record AssetEntry(String name, long stepNs,
     public static AssetEntry of(final String name, final Steps steps, final long startNs, final long pid,
         final List<OutputSpec> channels, final List<InputSpec> inputs) {
         return new AssetEntry(name, steps.greatestNs(), steps.isFixed() ? 0 : steps.granularityNs(), steps.isWhole(),
-            startNs, pid, channels, inputs);
+            startNs, pid, channels, inputs, Map.of());
+    }
+
+    /**
+     * The same, of which some inputs come from a carrier.
+     *
+     * @param others as above.
+     * @return the entry.
+     */
+    public AssetEntry told(final Map<Integer, Reply.Sent> others) {
+        return new AssetEntry(name, stepNs, granularityNs, wholeSteps, startNs, pid, channels, inputs, others);
     }
 
     /**
@@ -47,7 +66,7 @@ public record AssetEntry(String name, long stepNs,
      */
     public AssetEntry onOneHub() {
         return new AssetEntry(Paths.leaf(name), stepNs, granularityNs, wholeSteps, startNs, pid, channels,
-            onOneHub(inputs));
+            onOneHub(inputs), told);
     }
 
     /**
@@ -58,7 +77,8 @@ public record AssetEntry(String name, long stepNs,
      */
     public static List<InputSpec> onOneHub(final List<InputSpec> inputs) {
         return inputs.stream().map(input -> new InputSpec(input.channel(),
-            Paths.leaf(input.sender()), input.delivery(), input.delayNs(), input.jitterNs(), input.loss())).toList();
+            Paths.leaf(input.sender()), input.delivery(), input.delayNs(), input.jitterNs(), input.loss(),
+            input.values())).toList();
     }
 
     /**

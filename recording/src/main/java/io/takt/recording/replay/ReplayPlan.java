@@ -14,6 +14,7 @@ import io.takt.hub.core.plan.Paths;
 import io.takt.hub.core.status.ShortList;
 import io.takt.recording.format.AssetEntry;
 import io.takt.rule.Liveness;
+import io.takt.shm.control.Reply;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -340,7 +341,10 @@ final class ReplayPlan {
                 outputs.put(sender, channels);
             }
         });
+        final Map<Reply.Sent, Reply.Sent> carried = new LinkedHashMap<>();
         for (final SurveyedAsset asset : live) {
+            asset.told().forEach((input, told) -> carried.put(new Reply.Sent(asset.inputs().get(input).channel(),
+                asset.inputs().get(input).sender()), told));
             inputs.put(asset.name(), inputs(asset));
             if (recorded.tree().parent() != null) {
                 // Its channels to other hubs may stand in the file of a hub above alone.
@@ -350,7 +354,7 @@ final class ReplayPlan {
         final long seed = survey.beginning().seed();
         return new HubConfig(recorded.folder(), recorded.hub(), recorded.coreStepNs(), recorded.coreIntervalNs(),
             recorded.maxDelayNs(), recorded.speed(), recorded.waiting(), seed, assets,
-            new MessagePlan(seed, outputs, inputs, false), null);
+            new MessagePlan(seed, outputs, inputs, false, carried), null);
     }
 
     /** As configured; and those from other hubs that only the configuration of a hub above names. */

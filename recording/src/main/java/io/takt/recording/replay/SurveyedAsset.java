@@ -6,7 +6,9 @@ import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.plan.Paths;
 import io.takt.recording.format.AssetEntry;
+import io.takt.shm.control.Reply;
 import java.util.List;
+import java.util.Map;
 
 /** The facts of a recording about one asset, up to the first reset. Times in nanoseconds of simulation time. */
 public final class SurveyedAsset {
@@ -199,6 +201,15 @@ public final class SurveyedAsset {
      */
     public List<InputSpec> inputs() {
         return entry.inputs();
+    }
+
+    /**
+     * The channels of which it was told at inputs that came from a carrier.
+     *
+     * @return by the index of the input.
+     */
+    public Map<Integer, Reply.Sent> told() {
+        return entry.told();
     }
 
     /**

@@ -241,7 +241,7 @@ public final class HubTap {
         // The messages of a process before this one come first.
         hear(asset);
         records.onAsset(asset, AssetEntry.of(join.asset(), join.steps(), join.timeNs(), join.pid(), join.channels(),
-            join.inputs()));
+            join.inputs()).told(join.told()));
         // The log outlives the asset's process, so there is only one for each name.
         if (join.log() != null && taps.get(asset) == null) {
             taps.set(asset, open(asset, join));

@@ -9,6 +9,8 @@ import io.takt.asset.Steps;
 import io.takt.asset.WaitStrategy;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.asset.message.Unit;
+import io.takt.asset.message.ValueSpec;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.MetricsPlan;
 import io.takt.hub.core.plan.HubPlan.OnLost;
@@ -16,6 +18,7 @@ import io.takt.hub.core.plan.HubPlan.PlannedAsset;
 import io.takt.hub.core.plan.HubPlan.Restart;
 import io.takt.hub.core.plan.MessagePlan;
 import io.takt.recording.format.AssetEntry;
+import io.takt.shm.control.Reply;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -350,6 +353,21 @@ class ReplayPlanTest {
         final Survey survey = run.joins(0, "a", 12).knows(0, 36).endsAt(40);
         refused(survey, config(asset("a", new Steps(12, 2, false), "run-a")), List.of(), "asset 'a' has steps of up to"
             + " 12ns on a grid of 2ns by its configuration, and a step of 12ns by the recording");
+    }
+
+    /** Where the configuration of a hub above names the carrier, the recording alone knows of it. */
+    @Test
+    void anAssetThatRunsIsToldOfTheSenderBehindACarrier() throws IOException {
+        final Unit metre = new Unit("m", "m", 1, 0);
+        final InputSpec carried =
+            InputSpec.gated("drone.a.pose", "../air").values(new ValueSpec("double", metre, null));
+        run.records().onAsset(0, AssetEntry.of("a", Steps.fixedNs(3), 0, 100, List.of(), List.of(carried))
+            .told(Map.of(0, new Reply.Sent("pose", "drone"))));
+        final Survey survey = run.joins(1, "../air", 4).knows(0, 39).knows(1, 38).endsAt(40);
+        final MessagePlan plan = ReplayPlan.of(survey, config(asset("a", 3, OnLost.HALT, "run-a")), List.of()).config()
+            .messages();
+        assertThat(plan.inputs().get("a").stream().map(plan::told))
+            .contains(InputSpec.gated("pose", "drone").values(carried.values()));
     }
 
     @Test

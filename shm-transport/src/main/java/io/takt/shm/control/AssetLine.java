@@ -270,7 +270,8 @@ final class AssetLine {
     private static Reply.CrossingLink crossingLink(final JsonFields fields) throws MalformedLineException {
         return new Reply.CrossingLink(fields.text("receiver"), fields.text("channel"), fields.text("sender"),
             fields.oneOf(Delivery.values(), "delivery"), fields.number("delayNs"), fields.number("jitterNs"),
-            fields.real("loss"), fields.object("values", AssetLine::values));
+            fields.real("loss"), fields.object("values", AssetLine::values), fields.object("told",
+                told -> new Reply.Sent(told.text("channel"), told.text("sender"))));
     }
 
     private static Reply.Doorbell doorbell(final JsonFields fields) throws MalformedLineException {

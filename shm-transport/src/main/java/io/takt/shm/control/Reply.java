@@ -129,6 +129,15 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
     }
 
     /**
+     * A channel that an asset sends.
+     *
+     * @param channel its name.
+     * @param sender  name of the asset.
+     */
+    public record Sent(String channel, String sender) {
+    }
+
+    /**
      * A link by which an asset below receives from a sender above.
      *
      * @param receiver name or path of the asset, as the child sees it.
@@ -139,10 +148,11 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
      * @param jitterNs the most that is added to it.
      * @param loss     share of messages that are never delivered.
      * @param values   in the messages; null where nothing is said of them.
+     * @param told     the channel of which the receiver is told where the sender is a carrier; else null.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record CrossingLink(String receiver, String channel, String sender, Delivery delivery, long delayNs,
-        long jitterNs, double loss, ValueSpec values) {
+        long jitterNs, double loss, ValueSpec values, Sent told) {
         /**
          * The same as an asset would declare it.
          *

@@ -97,8 +97,7 @@ public final class MessageEndpoint implements Channels {
         Source source = sources.stream().filter(each -> each.logName().equals(input.log())).findAny().orElse(null);
         if (source == null) {
             // Only a whole step goes beyond a delivery.
-            source = new Source(input.sender(), input.log(),
-                steps.isWhole() ? steps.greatestNs() : steps.granularityNs(),
+            source = new Source(input.log(), steps.isWhole() ? steps.greatestNs() : steps.granularityNs(),
                 new LogReader(files.log(input.log()), input.slot(), signaller), inbox);
             sources.add(source);
         }

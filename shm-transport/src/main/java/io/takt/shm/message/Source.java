@@ -46,15 +46,15 @@ final class Source {
     private long copied;
 
     /** The receiver begins a step, or has done the one that gets a message, less than so long after its delivery. */
-    Source(final String sender, final String logName, final long startWithinNs, final LogReader reader,
-        final Inbox inbox) {
-        this.sender = sender;
+    Source(final String logName, final long startWithinNs, final LogReader reader, final Inbox inbox) {
         this.logName = logName;
         this.startWithinNs = startWithinNs;
         this.reader = reader;
         this.ring = reader.ring();
         this.inbox = inbox;
         this.log = reader.log();
+        // As at its own hub; a link may have another name, of a sender whose messages are only carried here.
+        this.sender = log.sender().substring(log.sender().lastIndexOf('/') + 1);
         this.buffer = log.buffer();
         this.memory = buffer.byteArray() == null ? buffer.byteBuffer().duplicate() : null;
     }

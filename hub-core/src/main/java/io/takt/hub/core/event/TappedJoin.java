@@ -3,7 +3,9 @@ package io.takt.hub.core.event;
 import io.takt.asset.Steps;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
+import io.takt.shm.control.Reply;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An asset that has joined, as the recorder in the hub's process is told of it; or a mirror of an asset of another hub,
@@ -17,7 +19,8 @@ import java.util.List;
  * @param slot     of the reader in the log.
  * @param channels what it sends, by their indices in the log.
  * @param inputs   the links by which it receives, by their numbers.
+ * @param told     the channels of which it is told at those that come from a carrier.
  */
 public record TappedJoin(String asset, Steps steps, long timeNs, long pid, String log, int slot,
-    List<OutputSpec> channels, List<InputSpec> inputs) {
+    List<OutputSpec> channels, List<InputSpec> inputs, Map<Integer, Reply.Sent> told) {
 }

@@ -6,6 +6,7 @@ import io.takt.asset.message.OutputSpec;
 import io.takt.asset.message.ValueSpec;
 import io.takt.shm.control.Reply;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,11 +21,26 @@ import java.util.Set;
  * @param outputs by sender.
  * @param inputs  by receiver.
  * @param checked whether senders are to write checks of what they send.
+ * @param carried the channels that a carrier sends in the place of another asset: each with the channel and the sender
+ *                of which its receiver is told.
  */
 public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<String, List<InputSpec>> inputs,
-    boolean checked) {
+    boolean checked, Map<Reply.Sent, Reply.Sent> carried) {
     /** No channels. */
     public static final MessagePlan NONE = new MessagePlan(0, Map.of(), Map.of(), false);
+
+    /**
+     * A plan without carriers.
+     *
+     * @param seed    as above.
+     * @param outputs as above.
+     * @param inputs  as above.
+     * @param checked as above.
+     */
+    public MessagePlan(final long seed, final Map<String, List<OutputSpec>> outputs,
+        final Map<String, List<InputSpec>> inputs, final boolean checked) {
+        this(seed, outputs, inputs, checked, Map.of());
+    }
 
     /**
      * The outputs of an asset, with those that it declares by itself.
@@ -49,11 +65,41 @@ public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<
      */
     public List<InputSpec> inputs(final String asset, final List<InputSpec> declared) {
         final Map<List<String>, InputSpec> all = new LinkedHashMap<>();
-        inputs.getOrDefault(asset, List.of())
-            .forEach(input -> all.put(List.of(input.channel(), input.sender()), input));
-        declared.forEach(input -> all.putIfAbsent(List.of(input.channel(), input.sender()),
-            input.values(valuesOf(input))));
+        final Set<Reply.Sent> toldOf = new HashSet<>();
+        for (final InputSpec input : inputs.getOrDefault(asset, List.of())) {
+            all.put(List.of(input.channel(), input.sender()), input);
+            toldOf.add(carried.get(new Reply.Sent(input.channel(), input.sender())));
+        }
+        declared.stream().filter(input -> !toldOf.contains(new Reply.Sent(input.channel(), Paths.leaf(input.sender()))))
+            .forEach(input -> all.putIfAbsent(List.of(input.channel(), input.sender()),
+                input.values(valuesOf(input))));
         return new ArrayList<>(all.values());
+    }
+
+    /**
+     * A link as its receiver is told of it, which notices neither a carrier nor at which hub the sender is.
+     *
+     * @param input of this plan, or declared.
+     * @return the same, perhaps by other names.
+     */
+    public InputSpec told(final InputSpec input) {
+        final Reply.Sent told = carried.getOrDefault(new Reply.Sent(input.channel(), input.sender()),
+            new Reply.Sent(input.channel(), Paths.leaf(input.sender())));
+        return new InputSpec(told.channel(), told.sender(), input.delivery(), input.delayNs(), input.jitterNs(),
+            input.loss(), input.values());
+    }
+
+    /**
+     * Whether a link is the first half of a way by a carrier, which has no delay of its own.
+     *
+     * @param receiver name or path of the receiver.
+     * @param input    of this plan.
+     * @return true when the receiver is a carrier that sends on what comes by it.
+     */
+    public boolean isToCarrier(final String receiver, final InputSpec input) {
+        final Reply.Sent sent = new Reply.Sent(input.channel(), Paths.leaf(input.sender()));
+        return carried.entrySet().stream()
+            .anyMatch(each -> each.getKey().sender().equals(receiver) && each.getValue().equals(sent));
     }
 
     /** As far as the channel is configured, for other receivers. */
@@ -155,14 +201,18 @@ public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<
                 }
             }
         }
+        final Map<Reply.Sent, Reply.Sent> allCarried = new LinkedHashMap<>(carried);
         allInputs.put(Paths.UP, above);
         crossing.down().forEach(down -> allOutputs.put(down.sender(), specs(down)));
         for (final Reply.CrossingLink link : crossing.links()) {
             final List<InputSpec> links = new ArrayList<>(allInputs.getOrDefault(link.receiver(), List.of()));
             links.add(link.spec());
+            if (link.told() != null) {
+                allCarried.put(new Reply.Sent(link.channel(), link.sender()), link.told());
+            }
             allInputs.put(link.receiver(), links);
         }
-        return new MessagePlan(seed, allOutputs, allInputs, checked);
+        return new MessagePlan(seed, allOutputs, allInputs, checked, allCarried);
     }
 
     private static List<OutputSpec> specs(final Reply.CrossingLog log) {
