@@ -1,0 +1,2 @@
+/** Captures of exercises: files of libpcap's classic format. */
+package io.takt.dis.capture;

@@ -1,0 +1,2 @@
+/** The command {@code takt dis}. */
+package io.takt.dis.command;

@@ -1,0 +1,305 @@
+package io.takt.dis.gateway;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.takt.asset.Asset;
+import io.takt.asset.JoinedAsset;
+import io.takt.asset.RunEnd;
+import io.takt.asset.SimTime;
+import io.takt.asset.message.Channels;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.Message;
+import io.takt.asset.message.Output;
+import io.takt.asset.message.OutputSpec;
+import io.takt.dis.gateway.Counters.Count;
+import io.takt.dis.pdu.Datagram;
+import io.takt.dis.pdu.Header;
+import io.takt.dis.pdu.Judgement;
+import io.takt.dis.pdu.PduJson;
+import io.takt.dis.pdu.PduKind;
+import io.takt.dis.reckoning.UpdateRule;
+import io.takt.wrapper.kit.WrapperException;
+import io.takt.wrapper.kit.value.ValueType;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * A DIS exercise as an asset. Messages of its channels become PDUs, stamped with their times; PDUs become messages,
+ * with the simulation time of their stamps. A step ends when the wall clock has come to its end, so the hub keeps pace
+ * with the exercise.
+ */
+public final class DisAsset implements Asset, AutoCloseable {
+    /** The channel of PDUs that are passed as bytes. */
+    static final String BYTES = "pdu";
+    /** The channel of the gateway's counters. */
+    static final String COUNTERS = "counters";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long TELL_EVERY_NS = 10_000_000_000L;
+    private static final long COUNT_EVERY_NS = 1_000_000_000L;
+    /** How often a step that waits looks at PDUs that have come. */
+    private static final long POLL_EVERY_NS = 5_000_000L;
+
+    private final GatewayOptions options;
+    private final Wire wire;
+    private final Counters counters;
+    private final Consumer<String> log;
+    private final ExerciseClock clock;
+    private final Inbox inbox;
+    private final SentEntities sent;
+    private final SeenEntities seen;
+    private final Map<PduKind, Output> outputs = new EnumMap<>(PduKind.class);
+    private final Queue<Outgoing> outgoing = new ArrayDeque<>();
+    private final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);
+    private Output bytesOutput;
+    private Output countersOutput;
+    private JoinedAsset self;
+    private long toldNs;
+    private long toldDrops;
+    private long toldStandingNs;
+
+    private record Outgoing(ByteBuffer pdu, long timeNs) {
+    }
+
+    /**
+     * A gateway; owns the wire.
+     *
+     * @param options  its place and ways.
+     * @param wire     to the exercise.
+     * @param counters of the wire as well.
+     * @param log      takes lines for the user.
+     */
+    public DisAsset(final GatewayOptions options, final Wire wire, final Counters counters,
+        final Consumer<String> log) {
+        this.options = options;
+        this.wire = wire;
+        this.counters = counters;
+        this.log = log;
+        this.clock = new ExerciseClock(options.startNs(), options.lagNs(), options.isAbsolute());
+        this.inbox = new Inbox(clock, options, counters);
+        this.sent = new SentEntities(
+            new UpdateRule(options.mostMetres(), options.mostDegrees(), options.heartbeatNs()));
+        this.seen = new SeenEntities();
+    }
+
+    /**
+     * The time stamp of a PDU that is made now.
+     *
+     * @return as of {@link io.takt.dis.time.DisStamp}; from any thread.
+     */
+    public int stampNow() {
+        return clock.stamp(clock.simulationNs(wire.nowNs()));
+    }
+
+    @Override
+    public void joined(final JoinedAsset asset) {
+        self = asset;
+    }
+
+    @Override
+    public void connect(final Channels channels) throws IOException {
+        for (final OutputSpec each : channels.outputs()) {
+            final PduKind kind = kind(each.channel(), each.values().type(), true);
+            if (kind != null) {
+                outputs.put(kind, channels.output(each.channel()));
+            } else if (each.channel().equals(BYTES)) {
+                bytesOutput = channels.output(BYTES);
+            } else {
+                countersOutput = channels.output(COUNTERS);
+            }
+        }
+        for (final InputSpec each : channels.inputs()) {
+            kind(each.channel(), each.values().type(), false);
+        }
+        channels.inputs().stream().map(InputSpec::channel).distinct().forEach(channel -> channels.subscribe(channel,
+            message -> take(channel, message)));
+    }
+
+    /** Null for the channels of bytes and of counters. */
+    private PduKind kind(final String channel, final String type, final boolean isSent) throws WrapperException {
+        final PduKind kind = Stream.of(PduKind.values()).filter(each -> each.channel().equals(channel)).findFirst()
+            .orElse(null);
+        if (kind == null && !channel.equals(BYTES) && !(isSent && channel.equals(COUNTERS))) {
+            throw new WrapperException("asset '" + self.name() + "' has no use for channel '" + channel
+                + "'; its channels are named like what they carry: "
+                + String.join(", ", Stream.of(PduKind.values()).map(PduKind::channel).toList()) + ", " + BYTES
+                + (isSent ? " and " + COUNTERS : ""));
+        }
+        final ValueType right = channel.equals(BYTES) ? ValueType.BYTES : ValueType.JSON;
+        if (type != null && !type.equals(right.word())) {
+            throw new WrapperException("channel '" + channel + "' has type " + type + " in the hub's configuration;"
+                + " for DIS it has type " + right.word());
+        }
+        return kind;
+    }
+
+    private void take(final String channel, final Message message) throws WrapperException {
+        try {
+            final PduKind kind = Stream.of(PduKind.values()).filter(each -> each.channel().equals(channel))
+                .findFirst().orElse(null);
+            final ByteBuffer pdu;
+            if (kind == null) {
+                pdu = ByteBuffer.allocate(message.length());
+                message.buffer().getBytes(message.index(), pdu, 0, message.length());
+                requireOnePdu(pdu);
+            } else {
+                pdu = PduJson.write(kind, ValueType.JSON.read(message.buffer(), message.index(), message.length()),
+                    options.version(), options.sender());
+            }
+            outgoing.add(new Outgoing(pdu, message.stampNs()));
+        } catch (final IllegalArgumentException e) {
+            throw new WrapperException("channel '" + channel + "' of asset '" + message.sender() + "', message "
+                + message.sequence() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void requireOnePdu(final ByteBuffer pdu) {
+        final int[] lengths = new int[1];
+        if (pdu.limit() > 1) {
+            pdu.put(1, (byte) options.exercise());
+        }
+        Datagram.split(pdu, options.exercise(), new Datagram.Handler() {
+            @Override
+            public void onPdu(final ByteBuffer from, final int index, final int length) {
+                lengths[0] = length;
+            }
+
+            @Override
+            public void onRefused(final Judgement why) {
+                throw new IllegalArgumentException("its " + pdu.limit() + " bytes are no PDU: "
+                    + Count.valueOf(why.name()).word());
+            }
+        });
+        if (lengths[0] != pdu.limit()) {
+            throw new IllegalArgumentException("its " + pdu.limit() + " bytes are more than one PDU");
+        }
+    }
+
+    @Override
+    public void reset() {
+        clock.reset();
+        inbox.clear();
+        sent.clear();
+        seen.clear();
+        outgoing.clear();
+    }
+
+    @Override
+    public void step(final long fromNs, final long toNs) throws Exception {
+        final long stoodNs = clock.begin(fromNs, wire.nowNs());
+        if (stoodNs >= 0) {
+            wire.poll((from, index, length, arrivalNs) -> counters.add(Count.STANDING));
+            inbox.clear();
+            tellStanding(fromNs, stoodNs);
+        }
+        for (Outgoing next = outgoing.poll(); next != null; next = outgoing.poll()) {
+            if (Header.kind(next.pdu, 0) == PduKind.ENTITY.number()) {
+                sent.offer(next.pdu, next.timeNs, this::send);
+            } else {
+                send(next.pdu, next.timeNs);
+            }
+        }
+        sent.repeat(fromNs, this::send);
+        final long dueNs = clock.dueNs(toNs);
+        long nowNs;
+        do {
+            wire.await(Math.min(dueNs, wire.nowNs() + POLL_EVERY_NS));
+            nowNs = wire.nowNs();
+            wire.poll(inbox);
+        } while (nowNs < dueNs && !self.hubState().isEnd());
+        inbox.drain(fromNs, toNs, this::receive);
+        if (options.isReckoned()) {
+            seen.reckon(toNs, (pdu, stampNs) -> deliver(PduKind.ENTITY, pdu, stampNs));
+        }
+        if (countersOutput != null && toNs / COUNT_EVERY_NS != fromNs / COUNT_EVERY_NS) {
+            sendCounters(toNs);
+        }
+        if (nowNs - toldNs >= TELL_EVERY_NS) {
+            toldNs = nowNs;
+            tellDrops();
+        }
+    }
+
+    private void send(final ByteBuffer pdu, final long timeNs) throws IOException {
+        Header.stamp(pdu, options.exercise(), clock.stamp(timeNs));
+        wire.send(pdu);
+    }
+
+    private void receive(final ByteBuffer pdu, final long stampNs) throws IOException {
+        final PduKind kind = PduKind.of(Header.kind(pdu, 0));
+        if (kind == PduKind.ENTITY && options.isReckoned()) {
+            counters.add(seen.add(pdu, stampNs) ? Count.DELIVERED : Count.FULL);
+        } else if (deliver(kind, pdu, stampNs)) {
+            counters.add(Count.DELIVERED);
+        }
+    }
+
+    /** Kind null is any other; false where it was dropped. */
+    private boolean deliver(final PduKind kind, final ByteBuffer pdu, final long stampNs) throws IOException {
+        final Output named = kind == null ? null : outputs.get(kind);
+        final Output output = named == null ? bytesOutput : named;
+        if (output == null) {
+            counters.add(Count.UNWANTED);
+            return false;
+        }
+        try {
+            bytes.wrap(named == null ? pdu.array() : json(PduJson.read(kind, pdu, 0)));
+        } catch (final IllegalArgumentException e) {
+            counters.add(Count.MALFORMED);
+            return false;
+        }
+        if (bytes.capacity() > output.maxBytes()) {
+            counters.add(Count.OVERSIZED);
+            return false;
+        }
+        output.send(bytes, 0, bytes.capacity(), stampNs);
+        return true;
+    }
+
+    private static byte[] json(final ObjectNode value) throws JsonProcessingException {
+        return JSON.writeValueAsBytes(value);
+    }
+
+    private void sendCounters(final long stampNs) throws IOException {
+        final ObjectNode value = JsonNodeFactory.instance.objectNode();
+        Arrays.stream(Count.values()).forEach(each -> value.put(each.word(), counters.get(each)));
+        bytes.wrap(json(value));
+        countersOutput.send(bytes, 0, bytes.capacity(), stampNs);
+    }
+
+    /** A simulation that is too slow for the wall clock stands again and again. */
+    private void tellStanding(final long atNs, final long forNs) {
+        if (forNs > 0 && wire.nowNs() - toldStandingNs >= TELL_EVERY_NS) {
+            toldStandingNs = wire.nowNs();
+            log.accept("the simulation has stood at " + SimTime.format(atNs) + " for "
+                + SimTime.format(forNs / 1_000_000 * 1_000_000) + "; its time goes on from now");
+        }
+    }
+
+    private void tellDrops() {
+        if (counters.dropped() > toldDrops) {
+            toldDrops = counters.dropped();
+            log.accept(counters.toString());
+        }
+    }
+
+    @Override
+    public void stop(final RunEnd end) {
+        log.accept(counters.toString());
+    }
+
+    @Override
+    public void close() throws IOException {
+        wire.close();
+    }
+}

@@ -1,0 +1,150 @@
+package io.takt.dis.gateway;
+
+import io.takt.dis.gateway.Counters.Count;
+import io.takt.dis.pdu.Header;
+import io.takt.dis.pdu.PduKind;
+import io.takt.dis.time.DisStamp;
+import io.takt.dis.time.SenderClock;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import org.agrona.collections.Long2ObjectHashMap;
+
+/**
+ * PDUs on their way from the exercise into steps: duplicates and states out of order are dropped, each other one gets
+ * the simulation time of its stamp, and is kept until the step that has this time. Memory is bounded: what exceeds it
+ * is dropped, and what is known of senders and entities is forgotten when there are too many. For one thread.
+ */
+final class Inbox implements PduHandler {
+    /** Networks do not keep a PDU longer; an entity whose stamps are older for longer has a new clock. */
+    static final long MOST_DISORDER_NS = 10_000_000_000L;
+    static final int MOST_KEPT_BYTES = 32 << 20;
+    private static final int BYTES_BESIDE = 64;
+    private static final int MOST_ENTITIES = 100_000;
+    private static final int MOST_SENDERS = 10_000;
+    /** Hashes of PDUs that came lately, each in the slot that its last bits say. */
+    private static final int SLOTS = 1 << 16;
+    private static final long FACTOR = 0x9E3779B97F4A7C15L;
+
+    private final ExerciseClock clock;
+    private final GatewayOptions options;
+    private final Counters counters;
+    private final long[] seen = new long[SLOTS];
+    private final Long2ObjectHashMap<Newest> newest = new Long2ObjectHashMap<>();
+    private final Long2ObjectHashMap<SenderClock> senders = new Long2ObjectHashMap<>();
+    private final PriorityQueue<Kept> kept =
+        new PriorityQueue<>(Comparator.comparingLong(Kept::timeNs).thenComparingLong(Kept::order));
+    private long order;
+    private int keptBytes;
+
+    /** The newest state of an entity. */
+    private static final class Newest {
+        private int stamp;
+        private long arrivalNs;
+    }
+
+    private record Kept(ByteBuffer pdu, long timeNs, long order) {
+    }
+
+    /** Takes the PDUs of a step. */
+    @FunctionalInterface
+    interface Handler {
+        /** A PDU, and its stamp, which lies within the step. */
+        void onPdu(ByteBuffer pdu, long stampNs) throws IOException;
+    }
+
+    Inbox(final ExerciseClock clock, final GatewayOptions options, final Counters counters) {
+        this.clock = clock;
+        this.options = options;
+        this.counters = counters;
+    }
+
+    @Override
+    public void onPdu(final ByteBuffer from, final int index, final int length, final long arrivalNs) {
+        final int stamp = Header.stamp(from, index);
+        if (isDuplicate(from, index, length)) {
+            counters.add(Count.DUPLICATE);
+        } else if (Header.kind(from, index) == PduKind.ENTITY.number()
+            && isOutOfOrder(Header.entity(from, index), stamp, arrivalNs)) {
+            counters.add(Count.OUT_OF_ORDER);
+        } else if (keptBytes + length + BYTES_BESIDE > MOST_KEPT_BYTES) {
+            counters.add(Count.FULL);
+        } else {
+            final long wallNs = sender(Header.sender(from, index)).timeNs(stamp, arrivalNs);
+            final ByteBuffer pdu = ByteBuffer.allocate(length).put(0, from, index, length);
+            kept.add(new Kept(pdu, clock.simulationNs(wallNs), order++));
+            keptBytes += length + BYTES_BESIDE;
+        }
+    }
+
+    private boolean isDuplicate(final ByteBuffer from, final int index, final int length) {
+        long hash = length;
+        int at = index;
+        for (; at <= index + length - Long.BYTES; at += Long.BYTES) {
+            hash = mixed(hash, from.getLong(at));
+        }
+        for (; at < index + length; at++) {
+            hash = mixed(hash, from.get(at));
+        }
+        final int slot = (int) hash & SLOTS - 1;
+        final boolean isSeen = seen[slot] == hash;
+        seen[slot] = hash;
+        return isSeen;
+    }
+
+    private static long mixed(final long hash, final long value) {
+        final long product = (hash ^ value) * FACTOR;
+        return product ^ product >>> 32;
+    }
+
+    private boolean isOutOfOrder(final long entity, final int stamp, final long arrivalNs) {
+        Newest last = newest.get(entity);
+        if (last == null) {
+            if (newest.size() == MOST_ENTITIES) {
+                newest.clear();
+            }
+            last = new Newest();
+            newest.put(entity, last);
+        } else if (DisStamp.compare(stamp, last.stamp) < 0 && arrivalNs - last.arrivalNs <= MOST_DISORDER_NS) {
+            return true;
+        }
+        last.stamp = stamp;
+        last.arrivalNs = arrivalNs;
+        return false;
+    }
+
+    private SenderClock sender(final int sender) {
+        SenderClock known = senders.get(sender);
+        if (known == null) {
+            if (senders.size() == MOST_SENDERS) {
+                senders.clear();
+            }
+            known = new SenderClock(options.believedNs());
+            senders.put(sender, known);
+        }
+        return known;
+    }
+
+    /** Hands over the PDUs of a step, in the order of their times. */
+    void drain(final long fromNs, final long toNs, final Handler handler) throws IOException {
+        while (!kept.isEmpty() && kept.peek().timeNs <= toNs) {
+            final Kept next = kept.remove();
+            keptBytes -= next.pdu.limit() + BYTES_BESIDE;
+            final boolean isLate = next.timeNs <= fromNs;
+            if (isLate && options.isLateDropped()) {
+                counters.add(Count.LATE);
+            } else {
+                counters.add(Count.DELIVERED_LATE, isLate ? 1 : 0);
+                handler.onPdu(next.pdu, Math.max(next.timeNs, fromNs + 1));
+            }
+        }
+    }
+
+    /** Drops what is kept: the simulation has stood. */
+    void clear() {
+        counters.add(Count.STANDING, kept.size());
+        kept.clear();
+        keptBytes = 0;
+    }
+}

@@ -1,0 +1,96 @@
+package io.takt.dis.gateway;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.takt.dis.pdu.Header;
+import io.takt.dis.pdu.PduJson;
+import io.takt.dis.pdu.PduKind;
+import java.nio.ByteBuffer;
+
+/**
+ * Answers Start/Resume and Stop/Freeze PDUs that name the gateway's site and application, or all: resumes and pauses
+ * the hub where that is allowed, and acknowledges. Used by the thread that receives, which goes on while the hub
+ * stands.
+ */
+public final class Lifecycle {
+    private static final int ALL = 0xffff;
+    private static final int START_ACKNOWLEDGED = 3;
+    private static final int STOP_ACKNOWLEDGED = 4;
+    private static final int ABLE = 1;
+    private static final int UNABLE = 2;
+
+    private final Hub hub;
+    private final int version;
+    private final int sender;
+
+    /** The hub, as far as an exercise may rule it. */
+    public interface Hub {
+        /**
+         * Has the hub stand.
+         *
+         * @return whether it does.
+         */
+        boolean pause();
+
+        /**
+         * Has the hub go on.
+         *
+         * @return whether it does.
+         */
+        boolean resume();
+    }
+
+    /** A hub over which an exercise has no power. */
+    public static final Hub NOT_ALLOWED = new Hub() {
+        @Override
+        public boolean pause() {
+            return false;
+        }
+
+        @Override
+        public boolean resume() {
+            return false;
+        }
+    };
+
+    /**
+     * For a hub.
+     *
+     * @param hub     is asked.
+     * @param version of the answers, 6 or 7.
+     * @param sender  the gateway's site above 16 bits of its application.
+     */
+    public Lifecycle(final Hub hub, final int version, final int sender) {
+        this.hub = hub;
+        this.version = version;
+        this.sender = sender;
+    }
+
+    /**
+     * Looks at a PDU, and does what it asks for.
+     *
+     * @param from  holds it.
+     * @param index of its first byte.
+     * @return the answer, without time stamp and exercise; null where there is none.
+     */
+    public ByteBuffer answer(final ByteBuffer from, final int index) {
+        final PduKind kind = PduKind.of(Header.kind(from, index));
+        if (kind != PduKind.START && kind != PduKind.STOP) {
+            return null;
+        }
+        final ObjectNode asked = PduJson.read(kind, from, index);
+        final int site = asked.get("receiver").get(0).intValue();
+        final int application = asked.get("receiver").get(1).intValue();
+        if (site != ALL && site != sender >>> 16 || application != ALL && application != (sender & 0xffff)) {
+            return null;
+        }
+        final boolean isStart = kind == PduKind.START;
+        final ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        answer.put("id", 0);
+        answer.set("receiver", asked.get("id"));
+        answer.put("acknowledged", isStart ? START_ACKNOWLEDGED : STOP_ACKNOWLEDGED);
+        answer.put("response", (isStart ? hub.resume() : hub.pause()) ? ABLE : UNABLE);
+        answer.set("request", asked.get("request"));
+        return PduJson.write(PduKind.ACKNOWLEDGE, answer, version, sender);
+    }
+}

@@ -1,0 +1,57 @@
+package io.takt.dis.gateway;
+
+import io.takt.dis.pdu.Header;
+import io.takt.dis.reckoning.DeadReckoning;
+import io.takt.dis.reckoning.Motion;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Iterator;
+import java.util.TreeMap;
+
+/** The entities of the exercise, reckoned on from their last states to the end of each step. For one thread. */
+final class SeenEntities {
+    /** An entity that is silent for longer is gone: 2.4 heartbeats of 5 s, as the standard has it. */
+    static final long GONE_AFTER_NS = 12_000_000_000L;
+    static final int MOST = 10_000;
+
+    private final DeadReckoning reckoning = new DeadReckoning();
+    private final Motion motion = new Motion();
+    private final TreeMap<Long, Seen> entities = new TreeMap<>();
+
+    private record Seen(ByteBuffer pdu, long timeNs) {
+    }
+
+    /** A new state; false where there are too many entities. */
+    boolean add(final ByteBuffer pdu, final long timeNs) {
+        final long entity = Header.entity(pdu, 0);
+        if (SentEntities.isDeactivated(pdu)) {
+            entities.remove(entity);
+        } else if (entities.size() < MOST || entities.containsKey(entity)) {
+            entities.put(entity, new Seen(pdu, timeNs));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** Hands over a state of each entity, as of now. */
+    void reckon(final long nowNs, final Inbox.Handler handler) throws IOException {
+        final Iterator<Seen> each = entities.values().iterator();
+        while (each.hasNext()) {
+            final Seen entity = each.next();
+            if (nowNs - entity.timeNs > GONE_AFTER_NS) {
+                each.remove();
+                continue;
+            }
+            motion.read(entity.pdu, 0);
+            reckoning.advance(motion, (nowNs - entity.timeNs) / 1e9);
+            final ByteBuffer now = ByteBuffer.allocate(entity.pdu.limit()).put(0, entity.pdu, 0, entity.pdu.limit());
+            motion.write(now, 0);
+            handler.onPdu(now, nowNs);
+        }
+    }
+
+    void clear() {
+        entities.clear();
+    }
+}

@@ -1,0 +1,66 @@
+package io.takt.dis.time;
+
+/**
+ * The clock of one sender, as its stamps and their arrivals show it: the time of a PDU on the receiver's clock. The
+ * least delay from stamp to arrival, over the last 10 to 20 s, is the offset between both clocks: the delay of the
+ * network cannot be told from it, and is as short as it was at the best of these times. For one thread.
+ */
+public final class SenderClock {
+    private static final long WINDOW_NS = 10_000_000_000L;
+
+    private final long believedNs;
+    private boolean isKnown;
+    private boolean isAbsolute;
+    /** Of the last PDU, by both clocks. */
+    private long sentNs;
+    private long arrivedNs;
+    /** Since when delays are collected, and the least of them; the least of the window before. */
+    private long sinceNs;
+    private long leastNs;
+    private long leastBeforeNs;
+
+    /**
+     * Of a sender that is not known yet.
+     *
+     * @param believedNs by how much an absolute stamp may differ from the receiver's clock and be taken as it is, 0 or
+     *                   more; beyond that, the sender's clock is wrong, and its offset is estimated like a relative
+     *                   one's.
+     */
+    public SenderClock(final long believedNs) {
+        this.believedNs = believedNs;
+    }
+
+    /**
+     * The time at which a PDU was made. Of a relative clock, and of an absolute one that is not believed, it is never
+     * later than the arrival.
+     *
+     * @param stamp     of the PDU. Since the last one the clock may have gone wrong by half an hour, and an absolute
+     *                  one may differ from the receiver's by as much.
+     * @param arrivalNs by the receiver's clock, at which full hours are multiples of {@link DisStamp#HOUR_NS}; not
+     *                  before that of the last call.
+     * @return in nanoseconds, by the receiver's clock.
+     */
+    public long timeNs(final int stamp, final long arrivalNs) {
+        final boolean absolute = DisStamp.isAbsolute(stamp);
+        final boolean isNew = !isKnown || absolute != isAbsolute;
+        final long nearNs = absolute || isNew ? arrivalNs : sentNs + arrivalNs - arrivedNs;
+        isKnown = true;
+        isAbsolute = absolute;
+        sentNs = DisStamp.nearestNs(stamp, nearNs);
+        arrivedNs = arrivalNs;
+        final long delayNs = arrivalNs - sentNs;
+        if (isNew || arrivalNs - sinceNs >= 2 * WINDOW_NS) {
+            sinceNs = arrivalNs;
+            leastNs = delayNs;
+            leastBeforeNs = delayNs;
+        } else if (arrivalNs - sinceNs >= WINDOW_NS) {
+            sinceNs = arrivalNs;
+            leastBeforeNs = leastNs;
+            leastNs = delayNs;
+        } else {
+            leastNs = Math.min(leastNs, delayNs);
+        }
+        final long offsetNs = Math.min(leastNs, leastBeforeNs);
+        return absolute && Math.abs(offsetNs) <= believedNs ? sentNs : sentNs + offsetNs;
+    }
+}

@@ -1,0 +1,2 @@
+/** Time stamps of DIS, and the clocks of those that write them. Pure: without sockets and clocks of its own. */
+package io.takt.dis.time;

@@ -1,0 +1,82 @@
+package io.takt.dis.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.dis.Pdus;
+import io.takt.dis.gateway.Counters.Count;
+import io.takt.dis.pdu.PduKind;
+import io.takt.dis.time.DisStamp;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Bounds of what is kept and known, and programs that keep no clock, or a new one. */
+class InboxTest {
+    private static final long S = 1_000_000_000L;
+    private static final long ZERO_NS = 1_000 * DisStamp.HOUR_NS;
+
+    private final Counters counters = new Counters();
+    private final GatewayOptions options =
+        new GatewayOptions(1, 7, 0, false, ZERO_NS, 0, false, 10 * S, false, 1, 3, 5 * S);
+    private final Inbox inbox = new Inbox(new ExerciseClock(ZERO_NS, 0, false), options, counters);
+
+    private void comes(final ByteBuffer pdu, final long atNs) {
+        inbox.onPdu(pdu, 0, pdu.limit(), ZERO_NS + atNs);
+    }
+
+    private List<Long> stamps(final long fromNs, final long toNs) throws IOException {
+        final List<Long> stamps = new ArrayList<>();
+        inbox.drain(fromNs, toNs, (pdu, stampNs) -> stamps.add(stampNs));
+        return stamps;
+    }
+
+    @Test
+    void aProgramThatLeavesItsStampsAsTheyAreIsHeard() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            comes(Pdus.pdu(PduKind.ENTITY, "{'id': 1, 'location': [" + i + ", 0, 0]}", 0), i * S);
+        }
+        assertThat(stamps(0, 5 * S)).hasSize(5);
+        assertThat(counters.dropped()).isZero();
+    }
+
+    /** For ten seconds its states look old; then the clock is taken to be a new one. */
+    @Test
+    void aProgramWithANewClockIsHeardAgain() throws Exception {
+        comes(Pdus.entity(1, 1_000 * S), S);
+        for (int i = 2; i <= 20; i++) {
+            comes(Pdus.entity(1, i * S), i * S);
+        }
+        assertThat(stamps(0, 20 * S)).hasSize(10);
+        assertThat(counters.get(Count.OUT_OF_ORDER)).isEqualTo(10);
+    }
+
+    /** As of a sender whose clock is ahead: 8 KB each, and no more than 32 MB. */
+    @Test
+    void whatIsKeptForLaterIsBounded() throws Exception {
+        final int most = Inbox.MOST_KEPT_BYTES / (8192 + 64);
+        for (int i = 0; i < most + 100; i++) {
+            final ByteBuffer pdu = ByteBuffer.allocate(8192).put(2, (byte) 200).putInt(20, i);
+            comes(pdu.putInt(4, DisStamp.of(ZERO_NS + 9 * S, true)), 0);
+        }
+        assertThat(counters.get(Count.FULL)).isEqualTo(100);
+        assertThat(stamps(0, 8 * S)).isEmpty();
+        assertThat(stamps(8 * S, 9 * S)).hasSize(most);
+        comes(Pdus.entity(1, 0), 9 * S);
+        inbox.clear();
+        assertThat(counters.get(Count.STANDING)).isOne();
+        assertThat(stamps(9 * S, 100 * S)).isEmpty();
+    }
+
+    /** Entities and senders of any number: what is known of them is bounded, and each state comes through. */
+    @Test
+    void aFloodOfEntitiesAndSendersComesThrough() throws Exception {
+        final ByteBuffer pdu = Pdus.entity(0, 0);
+        for (int i = 0; i < 120_000; i++) {
+            comes(pdu.putInt(12, i).putShort(16, (short) i), i);
+        }
+        assertThat(stamps(0, S)).hasSize(120_000);
+        assertThat(counters.dropped()).isZero();
+    }
+}
