@@ -292,7 +292,7 @@ def test_a_hub_is_not_left_with_answers_that_are_unread(tank):
 
 
 def test_a_run_ends_with_an_agent_that_does_not_close_it(tank):
-    script = (tank.files.folder / "train.py").read_text().replace("env.close()", "print(env._process.pid); 1 / 0")
+    script = (tank.files.folder / "train.py").read_text().replace("env.close()", "print(env._run.process.pid); 1 / 0")
     command = [sys.executable, "-c", script]
     ended = subprocess.run(command, cwd=tank.files.folder, stdout=subprocess.PIPE, text=True)
     assert ended.returncode == 1
@@ -307,8 +307,15 @@ def test_a_system_that_fails_is_told_in_one_line(tank, capfd):
         for _ in range(10):
             environment.step(numpy.array([0.5]) if _ < 2 else "much")
     assert environment.reset()[0] == 1
+    environment.close()
+    tank.files.change("tank.py", "self.level, self.inflow = 1.0", "self.level, self.inflow = one")
+    ended = subprocess.run([sys.executable, "train.py"], cwd=tank.files.folder, capture_output=True, text=True)
+    said = f"train.py: the run of {tank.files.folder}/tank.json has ended: asset 'tank': its program ended"
+    last = ended.stderr.splitlines()[-1]
+    assert ended.returncode == 1 and last.startswith(said) and "name 'one' is not defined" in last, ended.stderr
+    assert 'train.py", line' not in ended.stderr
     tank.files.change("tank.json", '"coreStep"', '"coreSteps"')
-    with pytest.raises(WrapperError, match="takt run -c .*tank.json has ended with exit code 2; see above"):
+    with pytest.raises(WrapperError, match="takt run for .*tank.json has ended with exit code 2; see above"):
         tank().reset(seed=1)
 
 
@@ -341,12 +348,12 @@ def test_a_configuration_that_is_wrong_is_told_in_one_line(tank, change, said):
     environment = tank()
     with pytest.raises(WrapperError, match=said):
         environment.reset(seed=1)
-    assert environment._process is None
+    assert environment._run is None
 
 
 def test_without_the_command_or_the_file_that_is_told(tank, monkeypatch):
     monkeypatch.setenv("PATH", "/nowhere")
-    with pytest.raises(WrapperError, match="the command takt cannot be started: .* it must be on the PATH"):
+    with pytest.raises(WrapperError, match="the command takt cannot be started: .*; put it on the PATH"):
         tank().reset(seed=1)
     (tank.files.folder / "tank.json").unlink()
     with pytest.raises(WrapperError, match="tank.json is no configuration that can be read: .*No such file"):

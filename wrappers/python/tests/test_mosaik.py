@@ -120,6 +120,7 @@ def test_the_scenario_of_the_page_runs(page, takt_command):
         [sys.executable, "scenario.py"], cwd=files.folder, env=takt_command.environment, capture_output=True, text=True
     )
     assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout == "Houses-0.House_0 has 20.0\nHouses-1.House_0 has 12.0\n"
 
 
 def test_a_hub_is_a_simulator_in_the_scenario_of_the_page(page, takt_command):
@@ -129,6 +130,13 @@ def test_a_hub_is_a_simulator_in_the_scenario_of_the_page(page, takt_command):
     )
     assert run.returncode == 0, run.stderr
     assert "the last limit is 20.0\n" in run.stdout
+    files.change("grid.py", "self.load = 0.0", "self.load = none")
+    run = subprocess.run(
+        [sys.executable, "mixed.py"], cwd=files.folder, env=takt_command.environment, capture_output=True, text=True
+    )
+    last = run.stderr.splitlines()[-1]
+    assert last.startswith(f"mixed.py: the run of {files.folder}/plant.json has ended: asset 'grid'"), run.stderr
+    assert "name 'none' is not defined" in last and run.returncode == 1 and "mixed.py\", line" not in run.stderr
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ mujoco = pytest.importorskip("mujoco", reason="left out: needs the package mujoc
 from takt_mujoco.__main__ import run as run_command  # noqa: E402
 from takt_mujoco._asset import MujocoAsset  # noqa: E402
 from takt_mujoco._model import Model  # noqa: E402
-from takt_wrapper import ValueTypes, WrapperError  # noqa: E402
+from takt_wrapper import ValueTypes, WrapperError, needs  # noqa: E402
 
 MS = 1_000_000
 BALL = """<mujoco>
@@ -344,6 +344,13 @@ def test_a_package_that_is_missing_is_told_with_the_command_that_installs_it(pat
     monkeypatch.setitem(sys.modules, "mujoco", None)
     assert exit_code([path]) == 1
     assert capfd.readouterr().err == "takt_mujoco: the package mujoco is missing; 'pip install mujoco' installs it\n"
+
+
+def test_a_folder_of_the_name_is_no_package(tmp_path, monkeypatch):
+    (tmp_path / "rockets").mkdir()
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(WrapperError, match="^the package rockets is missing; 'pip install rockets' installs it$"):
+        needs("rockets", "rockets")
 
 
 def test_info_names_what_a_model_has(path, capfd):

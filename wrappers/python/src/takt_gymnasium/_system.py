@@ -5,26 +5,18 @@ import itertools
 import json
 import os
 import socket
-import subprocess
 import tempfile
-import time
-import weakref
 from pathlib import Path
 from pwd import getpwuid
 
 import gymnasium
 
 import takt
-from takt_wrapper import WrapperError, place
+from takt_wrapper import HubProcess, WrapperError, place
 
 from ._spaces import plain, read
 
 _numbers = itertools.count(1)
-
-
-def _end(process):
-    process.terminate()
-    process.wait()
 
 
 class TaktEnv(gymnasium.Env):
@@ -48,7 +40,7 @@ class TaktEnv(gymnasium.Env):
         self.action_space = action
         self.observation_space = observation
         self._reward = reward
-        self._process = self._hub = None
+        self._run = self._hub = self._control = None
 
     def reset(self, *, seed=None, options=None):
         """Begins an episode. With a seed, the run is started anew, and that is the hub's seed.
@@ -57,6 +49,11 @@ class TaktEnv(gymnasium.Env):
         new in each episode goes out there before the first step, for simulators that are to differ between episodes.
         """
         super().reset(seed=seed)
+        with self._told():
+            self._begin(seed)
+        return self._observed, {}
+
+    def _begin(self, seed):
         if seed is not None or self._hub is None:
             self.close()
             self._start(int(self.np_random.integers(2**31)) if seed is None else seed)
@@ -78,22 +75,20 @@ class TaktEnv(gymnasium.Env):
         while self._observed is None:
             self._hub.done()
             self._observe()
-        return self._observed, {}
 
     def step(self, action):
-        self._action.send(plain(action))
-        self._hub.done()
-        self._observe()
+        with self._told():
+            self._action.send(plain(action))
+            self._hub.done()
+            self._observe()
         reward, is_over = self._reward(self._observed, action)
         return self._observed, float(reward), bool(is_over), False, {}
 
     def close(self):
-        if self._hub is not None:
-            self._control.close()
-            self._hub.close()
-        if self._process is not None:
-            self._end()
-        self._process = self._hub = None
+        for each in (self._control, self._hub, self._run):
+            if each is not None:
+                each.close()
+        self._run = self._hub = self._control = None
 
     # ---- The run ----
 
@@ -104,14 +99,9 @@ class TaktEnv(gymnasium.Env):
         with tempfile.NamedTemporaryFile("w", dir=self._path.parent, prefix=".env-", suffix=".json") as file:
             json.dump(config, file)
             file.flush()
-            try:
-                self._process = subprocess.Popen(["takt", "run", "-c", file.name], stdout=subprocess.DEVNULL)
-            except OSError as error:
-                raise WrapperError(f"the command takt cannot be started: {error}; it must be on the PATH") from error
-            # Also where close() is not called: the run would go on without its agent.
-            self._end = weakref.finalize(self, _end, self._process)
-            self._hub = self._connect(config["hub"])
-        asset = self._asset = self._hub.join(self._agent)
+            self._run = HubProcess(file.name, config["hub"], self._path)
+            self._connect(config["hub"])
+        asset = self._asset
         for channel, way, known in (("action", "sends", asset.sends), ("observation", "receives", asset.receives)):
             if channel not in known:
                 self.close()
@@ -138,25 +128,31 @@ class TaktEnv(gymnasium.Env):
         return config
 
     def _connect(self, name):
-        while self._process.poll() is None:
-            try:
-                hub = takt.connect(name)
-            except takt.NoHubError:
-                time.sleep(0.02)  # It is about to open.
-                continue
-            folder = Path(os.environ.get("TAKT_DIR") or f"/dev/shm/takt-{getpwuid(os.getuid()).pw_name}")
-            self._control = socket.socket(socket.AF_UNIX)
-            self._control.connect(str(folder / name / "control.sock"))
-            return hub
-        raise WrapperError(f"takt run -c {self._path} has ended with exit code {self._process.returncode}; see above")
+        folder = Path(os.environ.get("TAKT_DIR") or f"/dev/shm/takt-{getpwuid(os.getuid()).pw_name}")
+        self._hub = self._run.connect()
+        self._control = socket.socket(socket.AF_UNIX)
+        self._control.connect(str(folder / name / "control.sock"))
+        self._asset = self._hub.join(self._agent)
 
     def _turn(self):
         turn = self._hub.poll()
         if turn.kind == "stop":
-            reason = self._hub.end.reason
-            self.close()
-            raise WrapperError(f"the run of {self._path} has ended: {reason}; reset() starts another")
+            raise takt.TaktError(self._hub.end.reason)
         return turn
+
+    @contextlib.contextmanager
+    def _told(self):
+        """An error of a run that ends has its reason, with what a program that was lost has said."""
+        try:
+            yield
+        except WrapperError:
+            raise
+        except (takt.TaktError, OSError) as error:
+            if self._hub is not None:
+                self._hub.close()
+            reason = self._run.why_it_ended() or error
+            self.close()
+            raise WrapperError(reason) from error
 
     def _observe(self):
         """The next step begins; takes in what has come until then."""

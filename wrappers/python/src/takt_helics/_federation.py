@@ -75,7 +75,8 @@ class Federation:
         return "" if value is None else f" --{name}={value}"
 
     def _started(self):
-        environment = dict(os.environ)
+        # What is wrong is told by the program itself, and in the end by the asset; HELICS says it for each core as well.
+        environment = {"HELICS_LOG_LEVEL": "no_print", **os.environ}
         if self._port is not None:
             environment["HELICS_BROKER_PORT"] = str(self._port)
         started = []

@@ -11,14 +11,15 @@ from contextlib import contextmanager
 
 import helics
 
+from takt_wrapper import ending
+
 _TOLD_AFTER_S = 10
 _LEFT_WITHIN_S = 2
 _END_S = 0.5
 
 
 def _said(words, code):
-    how = f"exit code {code}" if code >= 0 else f"signal {-code}"
-    return f"the program '{' '.join(words)}' of the federation has ended with {how}"
+    return f"the program '{' '.join(words)}' of the federation has ended with {ending(code)}"
 
 
 class Watch:

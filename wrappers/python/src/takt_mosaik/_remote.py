@@ -1,17 +1,15 @@
 """A simulator in another process: mosaik's protocol, JSON over TCP."""
 
-import ctypes
 import json
 import os
 import select
-import signal
 import socket
 import struct
 import subprocess
 import sys
 from contextlib import suppress
 
-from takt_wrapper import WrapperError
+from takt_wrapper import WrapperError, end_with_parent, ending
 
 _REQUEST, _SUCCESS, _FAILURE = range(3)
 _LENGTH = struct.Struct(">I")
@@ -54,7 +52,7 @@ class Remote:
                     stdin=subprocess.DEVNULL,
                     cwd=folder,
                     env=_with(environment),
-                    preexec_fn=_end_with_parent,
+                    preexec_fn=end_with_parent,
                 )
             except OSError as error:
                 raise WrapperError(f"the simulator '{words[0]}' cannot be started: {error.strerror}") from error
@@ -142,7 +140,7 @@ class Remote:
         how = "has closed its connection"
         if self._process is not None:
             try:
-                how = f"has ended with {_ending(self._process.wait(_ENDS_WITHIN_S))}"
+                how = f"has ended with {ending(self._process.wait(_ENDS_WITHIN_S))}"
             except subprocess.TimeoutExpired:
                 pass
         return WrapperError(f"the simulator {how} in {function}")
@@ -187,15 +185,6 @@ class Remote:
         self._send(_framed(answer), function)
 
 
-_prctl = ctypes.CDLL(None).prctl
-_SET_DEATH_SIGNAL = 1
-
-
-def _end_with_parent():
-    """However this process ends, the simulator does not stay."""
-    _prctl(_SET_DEATH_SIGNAL, signal.SIGTERM)
-
-
 def _with(environment):
     return None if environment is None else {**os.environ, **environment}
 
@@ -217,12 +206,8 @@ def _taken(server, process, name, timeout):
         except socket.timeout:
             waited += 0.1
         if process.poll() is not None:
-            raise WrapperError(f"the simulator '{name}' has ended with {_ending(process.returncode)}, not connected")
+            raise WrapperError(f"the simulator '{name}' has ended with {ending(process.returncode)}, not connected")
     raise WrapperError(f"the simulator '{name}' has not connected within {timeout:g} s; --timeout gives it more")
-
-
-def _ending(code):
-    return f"exit code {code}" if code >= 0 else f"signal {-code}"
 
 
 def _end(process):

@@ -4,9 +4,7 @@ import json
 from pathlib import Path
 
 import takt
-from takt_wrapper import ValueTypes, WrapperError, needs
-
-from ._hub import HubProcess
+from takt_wrapper import HubProcess, ValueTypes, WrapperError, needs
 
 mosaik_api_v3 = needs("mosaik_api_v3", "mosaik-api-v3")
 
@@ -40,14 +38,15 @@ class TaktSimulator(mosaik_api_v3.Simulator):
                 hub = json.loads(path.read_text()).get("hub", "takt")
             except (OSError, ValueError) as error:
                 raise WrapperError(f"the configuration {path} cannot be read: {error}") from error
-            self._process = HubProcess(path, hub)
+            self._process = HubProcess(path, hub, path)
         try:
             self._hub = takt.connect(hub) if self._process is None else self._process.connect()
             self._asset = self._hub.join(asset)
             types.join(self._asset)
-        except BaseException:
+        except BaseException as error:
+            failure = self._failure(error)
             self.finalize()
-            raise
+            raise failure from error
         self._name = self._hub.name
         self._outputs = {each: self._asset.output(each, types.codec(each)) for each in self._asset.sends}
         self._codecs = {each: types.codec(each) for each in self._asset.receives}
@@ -100,6 +99,15 @@ class TaktSimulator(mosaik_api_v3.Simulator):
             self._process.close()
         self._hub = self._process = None
 
+    def _failure(self, error):
+        """Where the hub is lost that it has started: the reason of its end, with what a lost program has said."""
+        if not isinstance(error, takt.TaktError) or isinstance(error, WrapperError):
+            return error
+        if self._hub is not None:
+            self._hub.close()
+            self._hub = None
+        return WrapperError(self._process and self._process.why_it_ended() or error)
+
     def _next(self):
         if self._turn is not None:
             self._hub.done()
@@ -108,9 +116,13 @@ class TaktSimulator(mosaik_api_v3.Simulator):
     def _advance(self, t0):
         """Up to the step of the asset that begins at this time, with the messages until then."""
         while self._turn is None or self._turn.t0 < t0:
-            self._next()
-            if self._turn.kind == "stop":
-                raise WrapperError(f"the hub '{self._name}' has ended before the scenario: {self._hub.end.reason}")
+            try:
+                self._next()
+                if self._turn.kind == "stop":
+                    reason = self._hub.end.reason
+                    raise takt.TaktError(f"the hub '{self._name}' has ended before the scenario: {reason}")
+            except takt.TaktError as error:
+                raise self._failure(error) from error
             if self._turn.kind == "reset":
                 raise WrapperError(f"the hub '{self._name}' goes back to its start; a scenario of mosaik cannot")
             for message in self._asset.messages():

@@ -10,10 +10,9 @@ from collections import Counter
 from pathlib import Path
 
 import takt
-from takt_wrapper import WrapperError
+from takt_wrapper import HubProcess, WrapperError
 
 from ._asset import MosaikAsset
-from ._hub import HubProcess
 from ._layout import Group, common, lay_out
 from ._local import Local
 from ._remote import Remote
@@ -76,6 +75,11 @@ class ModelFactory:
         if name in self.simulator.meta.extra_methods:
             return lambda *arguments, **named: self.simulator.call(name, *arguments, **named)
         raise AttributeError(f"simulator '{self.sid}' has no public model and no extra method '{name}'")
+
+
+class _Asset(MosaikAsset):
+    def stop(self, end):
+        """The world ends its simulator, which may be asked for values before that."""
 
 
 class _Connection:
@@ -175,7 +179,7 @@ class World:
         self._graph = EntityGraph()
         self._factories = {}
         self._connections = []
-        self._is_over = False
+        self._is_over = self._is_entered = False
 
     @contextlib.contextmanager
     def group(self, group_name=None):
@@ -279,7 +283,7 @@ class World:
         try:
             self._run(until, rt_factor)
         finally:
-            if shutdown:
+            if shutdown and not self._is_entered:
                 self.shutdown()
 
     def shutdown(self):
@@ -292,6 +296,7 @@ class World:
         return graph({sid: each.trace for sid, each in self._factories.items()})
 
     def __enter__(self):
+        self._is_entered = True
         return self
 
     def __exit__(self, *error):
@@ -308,7 +313,7 @@ class World:
             each.simulator.call("setup_done")
         config = self._config(until, resolution_ns, whole_ns, rt_factor)
         assets = {
-            factory.sid: MosaikAsset(
+            factory.sid: _Asset(
                 factory.simulator,
                 slots[factory],
                 self._ports(factory),
@@ -321,7 +326,7 @@ class World:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "world.json")
             path.write_text(json.dumps(config))
-            with HubProcess(path, config["hub"], until * resolution_ns) as hub:
+            with HubProcess(path, config["hub"], "the scenario", until * resolution_ns) as hub:
                 hub.run(assets)
 
     def _ports(self, factory):

@@ -2,6 +2,8 @@
 
 import argparse
 import importlib
+import logging
+import os
 import sys
 
 try:
@@ -24,6 +26,18 @@ class WrapperError(takt.TaktError):
         super().__init__(" ".join(str(text).split()))
 
 
+def _tell(kind, error, trace, tell=sys.excepthook):
+    """Of a script: a WrapperError that it does not catch is told in its line, without the way through the code."""
+    if issubclass(kind, WrapperError):
+        print(f"{os.path.basename(sys.argv[0])}: {error}", file=sys.stderr)
+        logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # Of tasks that were under way, as mosaik has them.
+    else:
+        tell(kind, error, trace)
+
+
+sys.excepthook = _tell
+
+
 class _Parser(argparse.ArgumentParser):
     @property
     def module(self):
@@ -39,7 +53,10 @@ def needs(module, package):
     :param package: its name in PyPI.
     """
     try:
-        return importlib.import_module(module)
+        found = importlib.import_module(module)
+        if found.__spec__ is not None and found.__spec__.origin is None:
+            raise ModuleNotFoundError(name=module)  # A folder of that name, which Python takes for a package.
+        return found
     except ImportError as error:
         is_missing = isinstance(error, ModuleNotFoundError) and error.name == module
         why = "is missing" if is_missing else f"cannot be loaded ({error})"

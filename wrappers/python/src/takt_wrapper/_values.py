@@ -86,8 +86,15 @@ def _converted(value, conversions):
     return conversions[0](number(value))
 
 
+def _to_json(value):
+    try:
+        return codec.json.encode(value)
+    except ValueError:  # Of the numbers that it does not have; there are few of them.
+        return codec.json.encode(as_json(value))
+
+
 _TYPES = {
-    "json": codec.Codec(lambda value: codec.json.encode(as_json(value)), codec.json.decode),
+    "json": codec.Codec(_to_json, codec.json.decode),
     "text": codec.Codec(lambda value: codec.text.encode(_text(value)), codec.text.decode),
     "double": codec.Codec(
         lambda value: codec.one_double.encode(number(value)), lambda it: as_json(codec.one_double.decode(it))

@@ -1,26 +1,41 @@
 """A run of the command takt, and simulators of this process that are its assets."""
 
-import signal
+import json
 import subprocess
 import threading
 import time
+import weakref
 
 import takt
-from takt_wrapper import WrapperError
+
+from ._command import WrapperError
+
+_ENDS_WITHIN_S = 5.0
+
+
+def _end(process):
+    process.terminate()
+    if not process.stdout.closed:
+        process.communicate()
 
 
 class HubProcess:
-    """``takt run`` with a configuration of which this process has assets."""
+    """``takt run`` with a configuration of which this process has assets. It ends with this object at the latest."""
 
-    def __init__(self, path, name, until_ns=None):
-        self._name = name
-        command = ["takt", "run", "-c", str(path)]
+    def __init__(self, path, hub, told, until_ns=None):
+        """
+        :param told: what errors say of which run it is.
+        """
+        self._hub = hub
+        self._told = told
+        command = ["takt", "run", "-c", str(path), "--json"]
         if until_ns is not None:
             command += ["--until", f"{until_ns}ns"]
         try:
-            self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         except OSError as error:
             raise WrapperError(f"the command takt cannot be started: {error.strerror}; put it on the PATH") from error
+        self.close = weakref.finalize(self, _end, self.process)
         self._failures = []
 
     def __enter__(self):
@@ -29,12 +44,6 @@ class HubProcess:
     def __exit__(self, *error):
         self.close()
         return False
-
-    def close(self):
-        """Ends it."""
-        if self._process.poll() is None:
-            self._process.send_signal(signal.SIGTERM)
-        self._process.wait()
 
     def run(self, simulators):
         """Joins with each under its name, and returns when the run has ended; raises the first error.
@@ -46,11 +55,11 @@ class HubProcess:
             each.start()
         for each in threads:
             each.join()
-        self._process.wait()
         if self._failures:
             raise self._failures[0]
-        if self._process.returncode != 0:
-            raise WrapperError(f"takt run has ended with exit code {self._process.returncode}; see above")
+        reason = self.why_it_ended()
+        if self.process.returncode != 0:
+            raise WrapperError(reason)
 
     def _drive(self, name, simulator):
         try:
@@ -64,9 +73,20 @@ class HubProcess:
 
     def connect(self):
         """A connection, as soon as the hub is there."""
-        while self._process.poll() is None:
+        while self.process.poll() is None:
             try:
-                return takt.connect(self._name)
+                return takt.connect(self._hub)
             except takt.NoHubError:
                 time.sleep(0.02)  # It is about to open.
-        raise WrapperError(f"takt run has ended with exit code {self._process.returncode}; see above")
+        raise WrapperError(self.why_it_ended())
+
+    def why_it_ended(self):
+        """With what a program that was lost has said. To be asked once, when the run ends; None if it does not."""
+        try:
+            out, _ = self.process.communicate(timeout=_ENDS_WITHIN_S)
+        except subprocess.TimeoutExpired:
+            return None
+        try:
+            return f"the run of {self._told} has ended: {json.loads(out.splitlines()[-1])['reason']}"
+        except (IndexError, ValueError):
+            return f"takt run for {self._told} has ended with exit code {self.process.returncode}; see above"
