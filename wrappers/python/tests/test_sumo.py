@@ -2,20 +2,29 @@
 
 import csv
 import json
+import os
+import shutil
+import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import takt
-from conftest import Page, StubAsset, StubMessage, channel_map
+from conftest import Page, StubAsset, StubMessage, await_that, channel_map
 
 libsumo = pytest.importorskip("libsumo", reason="left out: needs the package libsumo")
 
 from takt_sumo.__main__ import run as run_command  # noqa: E402
 from takt_sumo._asset import SumoAsset  # noqa: E402
+from takt_sumo._engine import InProcess, OverTraci  # noqa: E402
+from takt_sumo._journal import Journal  # noqa: E402
 from takt_wrapper import ValueTypes, WrapperError  # noqa: E402
 
 S = 1_000_000_000
+SUMO = shutil.which("sumo", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+NEEDS_SUMO = pytest.mark.skipif(SUMO is None, reason="left out: needs the package eclipse-sumo")
+ENGINES = [InProcess, pytest.param(lambda: OverTraci(SUMO), marks=NEEDS_SUMO, id="traci")]
 
 
 @pytest.fixture
@@ -26,27 +35,44 @@ def road(tmp_path, monkeypatch):
     libsumo.close()
 
 
-def joined(sends=(), receives=(), maps=(), types=(), step_ns=S, options=(), stops=False, values=None):
+def joined(
+    sends=(),
+    receives=(),
+    maps=(),
+    types=(),
+    step_ns=S,
+    options=(),
+    stops=False,
+    values=None,
+    engine=InProcess,
+    journal=None,
+):
     asset = StubAsset(step_ns, sends, receives, values)
     asset.seed = 3
-    simulator = SumoAsset("road.sumocfg", options, channel_map(maps, receives), ValueTypes(types), stops)
-    simulator.joined(asset)
+    mapping = channel_map(maps, receives)
+    simulator = SumoAsset(engine(), "road.sumocfg", options, mapping, ValueTypes(types), stops, journal)
+    try:
+        simulator.joined(asset)
+    except WrapperError:
+        simulator.abandon("it has failed")
+        raise
     return simulator, asset
 
 
-def run(simulator, until, step_ns=S):
-    for t0 in range(0, until * S, step_ns):
-        simulator.step(t0, t0 + step_ns)
+def run(simulator, until, begin=0):
+    for t0 in range(begin * S, until * S, S):
+        simulator.step(t0, t0 + S)
 
 
 def sent(asset, channel):
     return [json.loads(data) for _, data in asset.outputs[channel].sent]
 
 
-def test_values_are_those_of_a_plain_loop_also_after_a_reset(road):
+@pytest.mark.parametrize("engine", ENGINES)
+def test_values_are_those_of_a_plain_loop_also_after_a_reset(engine, road):
     maps = ("cars=vehicle:*.position", "one=vehicle:car.1.speed", "both=edge:in.lastStepVehicleNumber")
     maps += ("both=simulation.time", "phase=trafficlight:light.phase")
-    simulator, asset = joined(("cars", "one", "both"), ("phase",), maps)
+    simulator, asset = joined(("cars", "one", "both"), ("phase",), maps, engine=engine)
     runs = []
     for _ in range(2):
         for output in asset.outputs.values():
@@ -55,7 +81,8 @@ def test_values_are_those_of_a_plain_loop_also_after_a_reset(road):
         asset.handlers["phase"](StubMessage(b"1"))
         run(simulator, 40)
         runs.append([sent(asset, channel) for channel in ("cars", "one", "both")])
-    libsumo.load(["-c", "road.sumocfg", "--seed", "3", "--no-step-log", "true"])
+    simulator.stop(None)
+    libsumo.start(["sumo", "-c", "road.sumocfg", "--seed", "3", "--no-step-log", "true"])
     cars, one, both = [{}], [], [[0, 0.0]]
     libsumo.trafficlight.setPhase("light", 1)
     for _ in range(40):
@@ -68,9 +95,10 @@ def test_values_are_those_of_a_plain_loop_also_after_a_reset(road):
     assert 0 < len(one) < 40
 
 
-def test_commands_set_values_and_add_vehicles(road, capfd):
+@pytest.mark.parametrize("engine", ENGINES)
+def test_commands_set_values_and_add_vehicles(engine, road, capfd):
     maps = ("add=vehicle.add", "speed=vehicle:mine.speed", "cars=vehicle:*.speed")
-    simulator, asset = joined(("cars",), ("add", "speed"), maps)
+    simulator, asset = joined(("cars",), ("add", "speed"), maps, engine=engine)
     simulator.start(0)
     asset.handlers["speed"](StubMessage(b"2.5"))
     asset.handlers["speed"](StubMessage(b"2.5"))
@@ -83,11 +111,66 @@ def test_commands_set_values_and_add_vehicles(road, capfd):
     assert sent(asset, "cars")[-1]["mine"] == 2.5
     for channel, data, said in (
         ("add", b'["other", "nowhere"]', "cannot be applied: 'vehicle.add': .*nowhere"),
-        ("speed", b'"fast"', "cannot be applied: 'vehicle:mine.speed': .*double"),
-        ("speed", b"fast", "message 3 of asset 'other' on channel 'in' cannot be .* read"),
+        ("speed", b'"fast"', "cannot be applied: 'vehicle:mine.speed': "),
+        ("speed", b"fast", "message 3 of asset 'other' on channel 'in' cannot be read"),
     ):
         with pytest.raises(WrapperError, match=said):
             asset.handlers[channel](StubMessage(data))
+    simulator.stop(None)
+
+
+def test_a_process_in_the_place_of_a_lost_one_goes_on_with_what_that_has_got(road, capfd):
+    def begun(t0):
+        maps = ("cars=vehicle:*.position", "phase=trafficlight:light.phase", "speed=vehicle:car.1.speed")
+        simulator, asset = joined(("cars",), ("phase", "speed"), maps, journal=Journal("state"))
+        simulator.start(t0)
+        return simulator, asset
+
+    def drive(simulator, asset, begin, until):
+        for second in range(begin, until):
+            if second in (8, 20, 30):
+                asset.handlers["phase"](StubMessage(b"1" if second == 20 else b"0"))
+                asset.handlers["speed"](StubMessage(b"0.1" if second == 8 else b"-1"))
+            run(simulator, second + 1, second)
+
+    simulator, asset = begun(0)
+    drive(simulator, asset, 0, 60)
+    whole = sent(asset, "cars")
+    simulator, asset = begun(0)  # The file begins anew.
+    drive(simulator, asset, 0, 31)
+    simulator, asset = begun(30 * S)  # The input of that step comes once more.
+    assert "repeats 30s of road.sumocfg\n" in capfd.readouterr().err
+    drive(simulator, asset, 30, 60)
+    assert sent(asset, "cars") == whole[31:] and len(whole) == 61
+    assert [json.loads(line)[0] for line in Path("state").read_text().splitlines()[1:]] == [8 * S, 20 * S, 30 * S]
+    Path("state").write_text("{}\n")
+    with pytest.raises(WrapperError, match="--state: state is not of this simulation up to 30s; delete it, or name"):
+        begun(30 * S)
+
+
+@NEEDS_SUMO
+@pytest.mark.parametrize(
+    "old, new, said",
+    [
+        ("</net>", "", "SUMO does not start with road.sumocfg: .*road.net.xml"),
+        ("", "", "SUMO cannot go on: .*sumo has ended with signal 9$"),
+    ],
+)
+def test_a_sumo_over_traci_that_ends_is_told_with_its_reason(old, new, said, road):
+    net = road / "road.net.xml"
+    net.write_text(net.read_text().replace(old, new))
+    with pytest.raises(WrapperError, match=said):
+        simulator, asset = joined(engine=lambda: OverTraci(SUMO))
+        simulator.start(0)
+        run(simulator, 2)
+        os.killpg(simulator._engine._process.pid, signal.SIGKILL)
+        run(simulator, 4, 2)
+
+
+def test_a_program_that_is_missing_is_told_with_the_command_that_installs_it(road):
+    said = "nowhere cannot be started: No such file or directory; 'pip install eclipse-sumo' installs sumo$"
+    with pytest.raises(WrapperError, match=f"SUMO does not start with road.sumocfg: {said}"):
+        joined(engine=lambda: OverTraci("nowhere"))
 
 
 def test_numbers_of_a_channel_are_in_its_unit(road):
@@ -145,9 +228,10 @@ def test_with_stop_the_run_ends_when_all_have_arrived(road):
         ({"options": ["colour=red"]}, "with road.sumocfg: On processing option '--colour': No option with the name 'c"),
     ],
 )
-def test_what_is_wrong_is_told_with_what_there_is(road, given, said):
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_is_wrong_is_told_with_what_there_is(engine, road, given, said):
     with pytest.raises(WrapperError, match=said):
-        joined(**given)
+        joined(**given, engine=engine)
 
 
 def test_a_package_that_is_missing_is_told_with_the_command_that_installs_it(capfd, monkeypatch):
@@ -179,6 +263,39 @@ def test_the_example_of_the_page_is_the_same_in_every_run(page, takt_command):
     assert (
         "[traffic] takt_sumo: channel 'waiting': 'lane:in_1.lastStepHaltingNumber': there is no" in takt_command.err()
     )
+
+
+@NEEDS_SUMO
+def test_two_side_by_side_are_the_same_in_every_run_also_where_one_dies(page, takt_command):
+    files = page("sumo.md")
+
+    def begun():
+        return takt_command.start("run", "-c", "two.json", "--until", "120s", "--json")
+
+    def ended(process):
+        summary = takt_command.summary(process)
+        assert process.returncode == 0, takt_command.err()
+        return {each["name"]: each["digest"] for each in summary["assets"]}
+
+    first = ended(begun())
+    log = files.folder / "two.csv"
+    assert "west.car.7" in log.read_text()
+    log.unlink()
+    for name in ("west", "east"):
+        files.change(
+            "two.json",
+            f'"{name}",   "step": "1s", "launch": ["python3"',
+            f'"{name}", "step": "1s", "onLost": "restart", "launch": ["sh", "-c", "echo $$ >> {name};'
+            f' exec python3 $0 $@ --state {name}.state"',
+        )
+    files.change("two.json", '"maxDelay"', '"pace": {"mode": "realtime", "speed": 30}, "maxDelay"')
+    process = begun()
+    await_that(lambda: log.exists() and log.read_text().count("\n") > 60, process)
+    for name in ("west", "east"):
+        os.kill(int((files.folder / name).read_text()), signal.SIGKILL)
+    assert ended(process) == first
+    assert (files.folder / "east").read_text().count("\n") == 2
+    assert "s of road.sumocfg\n" in takt_command.err()
 
 
 def test_a_network_that_does_not_load_is_told(page, takt_command):

@@ -1,49 +1,54 @@
-"""What a user means by a name: a getter of libsumo to send its value, a setter or a command to receive values."""
-
-import libsumo
+"""What a user means by a name: a getter of SUMO to send its value, a setter or a command to receive values."""
 
 from takt_wrapper import WrapperError
 
 from ._units import unit_of
 
-DOMAINS = sorted(each for each in dir(libsumo) if hasattr(getattr(libsumo, each), "getIDList"))
 COMING_AND_GOING = ("vehicle", "person")
 _MOST_NAMED = 20
+
+
+def _domains(api):
+    return sorted({each for each in dir(api) if hasattr(getattr(api, each), "getIDList")} - {"simulation"})
 
 
 class Variable:
     """``DOMAIN:ID.FIELD``, ``DOMAIN:*.FIELD`` for all, or ``DOMAIN.FIELD`` without an object."""
 
-    def __init__(self, name, prefix):
+    def __init__(self, engine, name, prefix):
         """
         :param prefix: "get" or "set".
         """
         self.name = name
-        self._domain, colon, rest = name.partition(":")
+        self._engine = engine
+        domain, colon, rest = name.partition(":")
         if colon:
             self.id, dot, field = rest.rpartition(".")
         else:
-            (self._domain, dot, field), self.id = name.partition("."), None
-        if self._domain not in (*DOMAINS, "simulation") or not dot or self.id == "" or not field:
+            (domain, dot, field), self.id = name.partition("."), None
+        known = _domains(engine.api)
+        if domain not in (*known, "simulation") or not dot or self.id == "" or not field:
             raise WrapperError(
                 f"'{name}' is no variable of SUMO, such as vehicle:*.position, trafficlight:J1.phase or"
-                f" simulation.arrivedIDList; there are {', '.join(DOMAINS)} and simulation"
+                f" simulation.arrivedIDList; there are {', '.join(known)} and simulation"
             )
         # To set an acceleration takes a duration beside it.
         self.unit = None if (prefix, field) == ("set", "acceleration") else unit_of(field)
-        of = getattr(libsumo, self._domain)
+        of = getattr(engine.api, domain)
         own = prefix + field[0].upper() + field[1:]
         # Without an object a channel may carry the arguments of any command, as in vehicle.add.
         self._function = getattr(of, own, getattr(of, field, None) if prefix == "set" else None)
         if field.startswith("_") or not callable(self._function):
             known = [each[3].lower() + each[4:] for each in dir(of) if each.startswith(prefix) and len(each) > 3]
-            raise WrapperError(f"'{name}': a {self._domain} has no '{field}' to {prefix}; it has {', '.join(known)}")
+            raise WrapperError(f"'{name}': a {domain} has no '{field}' to {prefix}; it has {', '.join(known)}")
+        self._domain = domain
+        self._ids = getattr(of, "getIDList", None)
 
     def require_object(self):
         """Objects that stand in the network are there from the start."""
         if self.id in (None, "*") or self._domain in COMING_AND_GOING:
             return
-        known = getattr(libsumo, self._domain).getIDList()
+        known = self._call(self._ids)
         if self.id not in known:
             more = f", and {len(known) - _MOST_NAMED} more" if len(known) > _MOST_NAMED else ""
             named = ", ".join(sorted(known)[:_MOST_NAMED]) or "none"
@@ -51,34 +56,33 @@ class Variable:
 
     def is_there(self):
         """Whether a vehicle or a person is in the network now."""
-        return self._domain not in COMING_AND_GOING or self.id in getattr(libsumo, self._domain).getIDList()
+        return self._domain not in COMING_AND_GOING or self.id in self._call(self._ids)
 
     def get(self):
-        """As JSON has it; None where a single vehicle or person is not there."""
+        """As JSON has it, rows as tuples; None where a single vehicle or person is not there."""
         if self.id is None:
-            return plain(self._call())
+            return self._call(self._function)
         if self.id == "*":
-            return {each: plain(self._call(each)) for each in getattr(libsumo, self._domain).getIDList()}
-        return plain(self._call(self.id)) if self.is_there() else None
+            return self._call(self._all)
+        return self._call(self._function, self.id) if self.is_there() else None
+
+    def _all(self):
+        function = self._function
+        return {each: function(each) for each in self._ids()}
 
     def set(self, value):
         """One argument, or a list of them. False where the vehicle or the person is not there."""
         values = value if isinstance(value, list) else [value]
         if self.id is None:
-            self._call(*values)
+            self._call(self._function, *values)
         elif self.is_there():
-            self._call(self.id, *values)
+            self._call(self._function, self.id, *values)
         else:
             return False
         return True
 
-    def _call(self, *values):
+    def _call(self, function, *values):
         try:
-            return self._function(*values)
-        except (libsumo.TraCIException, TypeError, ValueError) as error:
+            return self._engine.call(function, *values)
+        except WrapperError as error:
             raise WrapperError(f"'{self.name}': {error}") from error
-
-
-def plain(value):
-    """Rows of numbers, texts and truth values go as they are; larger structures of libsumo as lists of their parts."""
-    return [plain(each) for each in value] if isinstance(value, (list, tuple)) else value
