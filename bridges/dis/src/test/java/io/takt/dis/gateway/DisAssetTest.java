@@ -99,7 +99,7 @@ class DisAssetTest {
         }
     }
 
-    private static <T> T stub(final Class<T> type, final InvocationHandler does) {
+    static <T> T stub(final Class<T> type, final InvocationHandler does) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, does));
     }
 

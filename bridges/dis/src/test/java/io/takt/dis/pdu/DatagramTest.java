@@ -70,7 +70,7 @@ class DatagramTest {
         final int[] seen = new int[2];
         final byte[] bytes = new byte[600];
         for (int i = 0; i < INPUTS; i++) {
-            final int length = fill(bytes, random);
+            final int length = RandomDatagram.fill(bytes, random);
             final ByteBuffer datagram = ByteBuffer.wrap(bytes, 0, length);
             final int[] covered = new int[1];
             Datagram.split(datagram, 1, new Datagram.Handler() {
@@ -98,27 +98,5 @@ class DatagramTest {
         }
         assertThat(seen[0]).isGreaterThan(INPUTS / 10);
         assertThat(seen[1]).isGreaterThan(INPUTS / 10);
-    }
-
-    /** Random bytes alone would hardly get beyond the version; most are PDUs in which some bytes are others. */
-    private static int fill(final byte[] bytes, final Random random) {
-        random.nextBytes(bytes);
-        int length = 0;
-        final int pdus = random.nextInt(4);
-        for (int i = 0; i < pdus; i++) {
-            final PduKind[] kinds = PduKind.values();
-            final PduKind kind = kinds[random.nextInt(kinds.length)];
-            Header.write(ByteBuffer.wrap(bytes, length, 200).slice(), 6 + random.nextInt(2), 1, kind,
-                kind.bytes() + random.nextInt(20));
-            if (kind.countIndex() >= 0) {
-                bytes[length + kind.countIndex()] = (byte) random.nextInt(2);
-            }
-            length += kind.bytes() + random.nextInt(20);
-        }
-        length = Math.max(0, length + random.nextInt(40) - 20);
-        for (int i = random.nextInt(4); i > 0 && length > 0; i--) {
-            bytes[random.nextInt(length)] = (byte) random.nextInt();
-        }
-        return length;
     }
 }
