@@ -11,9 +11,8 @@ public final class SenderClock {
     private final long believedNs;
     private boolean isKnown;
     private boolean isAbsolute;
-    /** Of the last PDU, by both clocks. */
+    /** Of the last PDU, by the sender's clock. */
     private long sentNs;
-    private long arrivedNs;
     /** Since when delays are collected, and the least of them; the least of the window before. */
     private long sinceNs;
     private long leastNs;
@@ -34,8 +33,7 @@ public final class SenderClock {
      * The time at which a PDU was made. Of a relative clock, and of an absolute one that is not believed, it is never
      * later than the arrival.
      *
-     * @param stamp     of the PDU. Since the last one the clock may have gone wrong by half an hour, and an absolute
-     *                  one may differ from the receiver's by as much.
+     * @param stamp     of the PDU. An absolute clock may differ from the receiver's by half an hour.
      * @param arrivalNs by the receiver's clock, at which full hours are multiples of {@link DisStamp#HOUR_NS}; not
      *                  before that of the last call.
      * @return in nanoseconds, by the receiver's clock.
@@ -43,11 +41,10 @@ public final class SenderClock {
     public long timeNs(final int stamp, final long arrivalNs) {
         final boolean absolute = DisStamp.isAbsolute(stamp);
         final boolean isNew = !isKnown || absolute != isAbsolute;
-        final long nearNs = absolute || isNew ? arrivalNs : sentNs + arrivalNs - arrivedNs;
         isKnown = true;
         isAbsolute = absolute;
-        sentNs = DisStamp.nearestNs(stamp, nearNs);
-        arrivedNs = arrivalNs;
+        // After a silence the hour may be wrong; the offset, which is found anew then, makes up for it.
+        sentNs = DisStamp.nearestNs(stamp, absolute || isNew ? arrivalNs : sentNs);
         final long delayNs = arrivalNs - sentNs;
         if (isNew || arrivalNs - sinceNs >= 2 * WINDOW_NS) {
             sinceNs = arrivalNs;

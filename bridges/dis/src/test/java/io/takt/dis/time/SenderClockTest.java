@@ -28,9 +28,9 @@ class SenderClockTest {
         long madeNs = startNs;
         long arrivalNs = 0;
         for (int i = 0; i < 400; i++) {
-            // Now and then a silence of hours; in it, a clock may not go wrong by half an hour.
+            // Now and then a silence of hours and some.
             final boolean isSilent = random.nextInt(100) == 0;
-            madeNs += isSilent ? random.nextInt(5) * HOUR_NS + S : 50 * MS + random.nextInt(4_000) * MS;
+            madeNs += isSilent ? (long) (random.nextDouble() * 5 * HOUR_NS) : 50 * MS + random.nextInt(4_000) * MS;
             final long delayNs = isSilent || i % 2 == 0 ? MS
                 : MS + (long) (random.nextDouble() * (MOST_DELAY_NS - MS));
             arrivalNs = Math.max(arrivalNs, madeNs + delayNs);
