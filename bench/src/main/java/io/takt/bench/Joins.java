@@ -19,6 +19,7 @@ final class Joins implements Benchmark {
     /** Those that join do not step, and are not to hold the core. */
     private static final long MAX_DELAY_NS = 3_600 * WallTime.SECOND;
     private static final Bound AT_MOST_MS = Bound.atMost(2_000);
+    private static final Bound LONGEST_MS = Bound.atMost(5);
     private static final String RUNNING = "p0-0";
 
     @Override
@@ -42,17 +43,29 @@ final class Joins implements Benchmark {
     @Override
     public List<Result> run(final Bench bench) throws IOException, InterruptedException {
         final Figures many = new Figures();
+        final Figures apart = new Figures();
         final Figures large = new Figures();
         for (int round = 1; round <= bench.rounds(); round++) {
             bench.tell(this, round, ASSETS + " assets");
-            measure(bench, ASSETS, List.of(), many);
+            measure(bench, null, ASSETS, List.of(), many);
             bench.tell(this, round, "a large channel");
-            measure(bench, 1, List.of(OutputSpec.named("scan").maxBytes(LARGE)), large);
+            measure(bench, null, 1, List.of(OutputSpec.named("scan").maxBytes(LARGE)), large);
         }
+        final Pinning pinning = new Pinning(bench);
+        pinning.leaveIt();
+        for (int round = 1; round <= bench.rounds(); round++) {
+            bench.tell(this, round, ASSETS + " assets, core and asset on a processor of their own");
+            measure(bench, pinning, ASSETS, List.of(), apart);
+        }
+        pinning.useAll();
         final List<Result> results = new ArrayList<>();
         results.add(Result.bounded(this, "10,000 joins, all", Figure.of("Takt", "ms", many.wallMs), AT_MOST_MS));
         results.add(Result.reported(this, "10,000 joins, the core's thread", Figure.of("Takt", "ms", many.coreMs)));
         results.add(longest("10,000 joins", many));
+        final String own = "the same, core and asset on a processor of their own";
+        results.add(Result.bounded(this, own, Figure.of("Takt", "ms", apart.longestMs), LONGEST_MS)
+            .withNote(pinning.note()));
+        results.add(Result.reported(this, own + ", without joins", Figure.of("Takt", "ms", apart.usualMs)));
         results.add(Result.reported(this, "64 MiB channel", Figure.of("Takt", "ms", large.wallMs)));
         results.add(Result.reported(this, "64 MiB channel, the core's thread", Figure.of("Takt", "ms", large.coreMs)));
         results.add(longest("64 MiB channel", large));
@@ -65,11 +78,16 @@ final class Joins implements Benchmark {
             Figure.ratio("with / without", figures.longestMs.dividedBy(figures.usualMs)), null);
     }
 
-    private static void measure(final Bench bench, final int assets, final List<OutputSpec> outputs,
-        final Figures figures) throws IOException, InterruptedException {
+    /** With a pinning, core and asset have its processor. */
+    private static void measure(final Bench bench, final Pinning pinning, final int assets,
+        final List<OutputSpec> outputs, final Figures figures) throws IOException, InterruptedException {
         final Scenario scenario = new Scenario(STEP_NS, STEP_NS, MAX_DELAY_NS, 1, 1, List.of(), true);
         try (LiveHub hub = LiveHub.start(bench, scenario); ControlClient client = hub.connect()) {
             hub.awaitCompiled();
+            if (pinning != null) {
+                pinning.pin(hub.pid(), "takt-core");
+                pinning.pin(hub.assetPid(), "java");
+            }
             try (LongestStep usual = new LongestStep(hub.assetClock(RUNNING))) {
                 WallTime.sleep(bench.measuredNs());
                 figures.usualMs.add(usual.endMs());
