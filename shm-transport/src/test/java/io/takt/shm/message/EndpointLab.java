@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersManager;
 import org.agrona.concurrent.status.CountersReader;
@@ -33,6 +34,7 @@ final class EndpointLab {
     private final MemoryMessages messages;
     private final Map<String, Party> parties = new HashMap<>();
     private Runnable inPass = () -> { };
+    private UnaryOperator<Reply.MessageInput> told = UnaryOperator.identity();
     private Clock digestClock;
     private int rings;
 
@@ -144,6 +146,11 @@ final class EndpointLab {
         inPass = action;
     }
 
+    /** What assets are told of their links from now on. */
+    void tell(final UnaryOperator<Reply.MessageInput> words) {
+        told = words;
+    }
+
     /** How often a doorbell was rung. */
     int rings() {
         return rings;
@@ -192,7 +199,7 @@ final class EndpointLab {
         }
         final List<Reply.MessageInput> toldInputs = new ArrayList<>();
         for (final InputSpec input : inputs) {
-            toldInputs.add(told(name, input));
+            toldInputs.add(told.apply(told(name, input)));
         }
         log.expect(timeNs);
         final Party party =

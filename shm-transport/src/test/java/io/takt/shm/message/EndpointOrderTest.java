@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.message.InputSpec;
 import io.takt.rule.LinkFate;
+import io.takt.shm.control.Reply;
 import io.takt.shm.message.EndpointLab.Party;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -133,5 +136,26 @@ class EndpointOrderTest {
         for (int i = 0; i < 20; i++) {
             new World(100 * seed + i).run();
         }
+    }
+
+    /** The carrier counts for the order, and not the senders of which the receiver is told. */
+    @Test
+    void whatOneCarrierBringsStaysInItsOrder() throws Exception {
+        final List<Party> senders = List.of(lab.sender("k", 10, "r"), lab.sender("m", 10, "p", "q"));
+        lab.tell(input -> new Reply.MessageInput("c", Map.of("p", "a", "q", "z", "r", "k").get(input.channel()),
+            input.delivery(), input.delayNs(), input.jitterNs(), input.loss(), input.index(), input.log(),
+            input.slot(), input.latest(), input.values()));
+        final Party radar = lab.receiver("radar", 10, InputSpec.gated("p", "m"), InputSpec.gated("q", "m"),
+            InputSpec.gated("r", "k"));
+        senders.forEach(sender -> sender.endpoint.endDawn());
+        senders.get(1).begin();
+        senders.get(1).send("p", "1");
+        senders.get(1).send("q", "2");
+        senders.get(1).commit();
+        senders.get(0).begin();
+        senders.get(0).send("r", "0");
+        senders.get(0).commit();
+        radar.step();
+        assertThat(radar.step()).containsExactly("c.k#0@10>10:0", "c.a#0@10>10:1", "c.z#1@10>10:2");
     }
 }
