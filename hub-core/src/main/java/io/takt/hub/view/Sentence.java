@@ -7,6 +7,7 @@ import io.takt.hub.core.plan.Paths;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -52,7 +53,7 @@ record Sentence(String text, String advice, String culprit) {
         final AssetStatus asset = BlockerText.blocker(status);
         if (asset == null) {
             return status.missing().isEmpty() || status.blocker() != null || status.state().isEnd() ? ""
-                : "start the missing assets, or make them not required in the configuration";
+                : missing(status);
         }
         if (asset.state() == AssetState.LOST) {
             return asset.attaching() ? process(asset) : "start " + asset.name() + " again";
@@ -76,12 +77,20 @@ record Sentence(String text, String advice, String culprit) {
         };
     }
 
+    /** Assets that have joined and are not ready need no start. */
+    private static String missing(final HubStatus status) {
+        final List<AssetStatus> there = status.missing().stream().map(name -> BlockerText.named(status, name))
+            .filter(asset -> asset != null && !asset.away() && asset.state() == AssetState.JOINED).toList();
+        return there.size() == status.missing().size() ? process(there.get(0))
+            : "start the missing assets, or make them not required in the configuration";
+    }
+
     private static String process(final AssetStatus asset) {
         return switch (asset.process()) {
             case "stopped" -> "kill -CONT " + asset.pid() + " lets its process go on";
             case "traced" -> "let it go on in the debugger that holds process " + asset.pid();
-            default -> asset.pid() == 0 ? "look at the process of " + asset.name()
-                : "look at what process " + asset.pid() + " waits for";
+            default -> "look at what " + asset.name() + " has printed, and at what its process "
+                + (asset.pid() == 0 ? "" : asset.pid() + " ") + "waits for";
         };
     }
 

@@ -3,6 +3,7 @@ package io.takt.hub.view;
 import static io.takt.hub.metrics.Statuses.asset;
 import static io.takt.hub.metrics.Statuses.awaiting;
 import static io.takt.hub.metrics.Statuses.hub;
+import static io.takt.hub.metrics.Statuses.joined;
 import static io.takt.hub.metrics.Statuses.lost;
 import static io.takt.hub.metrics.Statuses.missing;
 import static io.takt.hub.metrics.Statuses.waiting;
@@ -77,7 +78,7 @@ class SentenceTest {
         assertThat(advice(HoldReason.SILENT, asset("radar", 20, 20, 0, 5))).isEqualTo(
             "kill -CONT 4711 lets its process go on");
         assertThat(advice(HoldReason.SILENT, asset("radar", 20, 20, Map.of(), "sleeping", 5, List.of())))
-            .isEqualTo("look at what process 4711 waits for");
+            .isEqualTo("look at what radar has printed, and at what its process 4711 waits for");
         assertThat(advice(HoldReason.SILENT, asset("radar", 20, 20, Map.of(), "traced", 5, List.of())))
             .contains("debugger").contains("4711");
         assertThat(advice(HoldReason.COMPUTING, asset("radar", 20, 20, 0, 0))).contains("a quicker simulator in radar");
@@ -91,6 +92,11 @@ class SentenceTest {
             .isEqualTo("start radar again");
         assertThat(advice(HoldReason.BELOW, asset("site-a", 20, 20, 0, 0))).contains("takt watch --hub site-a");
         assertThat(view(waiting(hub(0, 0, null, null), "tug")).advice()).startsWith("start the missing assets");
+        final HubStatus there = hub(0, 0, null, null,
+            joined(asset("tug", 0, 0, Map.of(), "sleeping", 0, List.of())));
+        assertThat(view(waiting(there, "tug")).advice()).as("it has joined, and is not ready")
+            .isEqualTo("look at what tug has printed, and at what its process 4711 waits for");
+        assertThat(view(waiting(there, "tug", "radar")).advice()).startsWith("start the missing assets");
         assertThat(view(hub(20, 0, null, null)).advice()).isEmpty();
     }
 }
