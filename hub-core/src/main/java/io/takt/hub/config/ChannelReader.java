@@ -86,7 +86,7 @@ final class ChannelReader {
             receiver.allow("asset", "delivery", "gate", "delay", "jitter", "loss", "unit", "via");
             final String to = asset(receiver, "asset");
             final Terms itsTerms = readTerms(receiver, terms);
-            final ValueSpec wanted = ValueReader.wanted(receiver, values);
+            final ValueSpec wanted = ValueReader.wanted(receiver, channel, values);
             if (to != null && !named.add(to)) {
                 receiver.problem("asset", "is a receiver of " + channel.path() + " already; name it once");
             } else if (to != null && itsTerms.via != null) {

@@ -244,7 +244,7 @@ final class Fields {
         }
         final JsonNode value = node.get(field);
         if (!value.isTextual() || value.textValue().isBlank()) {
-            problem(field, "is not a text; write " + form);
+            problem(field, (value.isTextual() ? "is empty" : "is not a text") + "; write " + form);
             return null;
         }
         return value.textValue();

@@ -17,21 +17,19 @@ final class ValueReader {
     static ValueSpec read(final Fields channel) {
         final String type =
             channel.has("type") ? channel.oneOf("type", ValueSpec.TYPES.toArray(String[]::new)) : null;
-        if (channel.has("unit") && type != null && WITHOUT_NUMBERS.contains(type)) {
-            channel.problem("unit", "goes with numbers only, and the type is \"" + type + "\"; leave it out");
+        if (hasMistakenUnit(channel, type)) {
             return new ValueSpec(type, null, null);
         }
         return new ValueSpec(type, unit(channel), null);
     }
 
     /** The same for a link whose receiver may want another unit. */
-    static ValueSpec wanted(final Fields receiver, final ValueSpec values) {
-        final Unit wanted = unit(receiver);
-        if (wanted == null) {
-            return values;
-        }
-        if (values.unit() == null) {
+    static ValueSpec wanted(final Fields receiver, final Fields channel, final ValueSpec values) {
+        final Unit wanted = hasMistakenUnit(receiver, values.type()) ? null : unit(receiver);
+        if (wanted != null && !channel.has("unit")) {
             receiver.problem("unit", "has nothing to be converted from; write the unit of the channel as well");
+        }
+        if (wanted == null || values.unit() == null) {
             return values;
         }
         final ValueSpec all = new ValueSpec(values.type(), values.unit(), wanted);
@@ -48,8 +46,17 @@ final class ValueReader {
         }
     }
 
+    /** Of a type without numbers, which is told. */
+    private static boolean hasMistakenUnit(final Fields fields, final String type) {
+        final boolean isMistaken = fields.has("unit") && type != null && WITHOUT_NUMBERS.contains(type);
+        if (isMistaken) {
+            fields.problem("unit", "goes with numbers only, and the type is \"" + type + "\"; leave it out");
+        }
+        return isMistaken;
+    }
+
     private static Unit unit(final Fields fields) {
-        final String name = fields.text("unit", "a unit, such as \"m/s\"");
+        final String name = fields.text("unit", "a unit, such as \"m/s\", or \"1\" for numbers without a dimension");
         if (name == null) {
             return null;
         }

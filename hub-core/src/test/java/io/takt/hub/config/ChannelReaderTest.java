@@ -180,22 +180,30 @@ class ChannelReaderTest {
     @Test
     void unitsThatDoNotFitAreRefused() throws IOException {
         assertThat(lines("""
-            {"name": "a", "from": "drone", "unit": "metres", "to": ["radar"]},
+            {"name": "a", "from": "drone", "unit": "metres", "to": ["radar", {"asset": "tower", "unit": "m"}]},
             {"name": "b", "from": "drone", "unit": "m", "to": [{"asset": "radar", "unit": "s"}]},
             {"name": "c", "from": "drone", "to": [{"asset": "radar", "unit": "s"}]},
             {"name": "d", "from": "drone", "type": "text", "unit": "m", "to": ["radar"]},
             {"name": "e", "from": "drone", "type": "longs", "unit": "m", "to": [{"asset": "radar", "unit": "mm"}]},
             {"name": "f", "from": "drone", "type": "float", "to": ["radar"]},
-            {"name": "g", "from": "drone", "unit": 3, "to": ["radar"]}""")).containsExactly(
-            "channels[0].unit = \"metres\": is no unit; " + Units.FORM,
-            "channels[1].to[0].unit = \"s\": is no unit for this channel: 'm' cannot be converted into 's': the one"
-                + " is a unit of m, the other of s; write a unit of m",
-            "channels[2].to[0].unit = \"s\": has nothing to be converted from; write the unit of the channel as well",
-            "channels[3].unit = \"m\": goes with numbers only, and the type is \"text\"; leave it out",
-            "channels[4].to[0].unit = \"mm\": is another one than that of the channel, \"m\", whose whole numbers"
-                + " cannot be converted; make its type \"double\"",
-            "channels[5].type = \"float\": is none of json, text, double, doubles, long, longs, bytes",
-            "channels[6].unit = 3: is not a text; write a unit, such as \"m/s\"");
+            {"name": "g", "from": "drone", "unit": 3, "to": ["radar"]},
+            {"name": "h", "from": "drone", "unit": "", "to": [{"asset": "radar", "unit": "m"}]},
+            {"name": "i", "from": "drone", "type": "text", "to": [{"asset": "radar", "unit": "m"}]}"""))
+            .containsExactly(
+                "channels[0].unit = \"metres\": is no unit; " + Units.FORM,
+                "channels[1].to[0].unit = \"s\": is no unit for this channel: 'm' cannot be converted into 's': the one"
+                    + " is a unit of m, the other of s; write a unit of m",
+                "channels[2].to[0].unit = \"s\": has nothing to be converted from; write the unit of the channel as"
+                    + " well",
+                "channels[3].unit = \"m\": goes with numbers only, and the type is \"text\"; leave it out",
+                "channels[4].to[0].unit = \"mm\": is another one than that of the channel, \"m\", whose whole numbers"
+                    + " cannot be converted; make its type \"double\"",
+                "channels[5].type = \"float\": is none of json, text, double, doubles, long, longs, bytes",
+                "channels[6].unit = 3: is not a text; write a unit, such as \"m/s\", or \"1\" for numbers without a"
+                    + " dimension",
+                "channels[7].unit = \"\": is empty; write a unit, such as \"m/s\", or \"1\" for numbers without a"
+                    + " dimension",
+                "channels[8].to[0].unit = \"m\": goes with numbers only, and the type is \"text\"; leave it out");
     }
 
     @Test
