@@ -66,6 +66,7 @@ class WrapIT extends HubTest {
         assertThat(run.err()).contains("asset 'thermostat' failed at 0s: line 2 of the program's output is"
             + " no JSON, from column 1 on: 'on'; an answer is one JSON object");
         assertThat(run.json().get("end").textValue()).isEqualTo("ASSET_LOST");
+        assertThat(run.json().get("reason").textValue()).as("no place in the wrapper's code").doesNotContain(".java:");
     }
 
     /** A killed wrapper leaves a program whose input has ended. */

@@ -25,6 +25,12 @@ public final class WrapperException extends IOException {
         super(message, cause);
     }
 
+    /** The place in the wrapper's code says nothing to a user, who is told it where there is one. */
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+        return this;
+    }
+
     /** Users read it behind the name of the asset that has failed, and have no use for the name of a class. */
     @Override
     public String toString() {

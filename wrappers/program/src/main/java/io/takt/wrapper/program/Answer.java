@@ -41,7 +41,9 @@ record Answer(List<Sent> messages, Long reachedNs, String stop, String error) {
         } catch (final JsonProcessingException e) {
             throw new WrapperException("line " + line.number() + " of the program's output is no JSON"
                 + (e.getLocation() == null ? "" : ", from column " + e.getLocation().getColumnNr() + " on") + ": "
-                + line.shown() + "; an answer is one JSON object, and other text belongs to standard error", e);
+                + line.shown() + (e.getOriginalMessage().startsWith("Non-standard token")
+                    ? "; JSON has no such number: on a channel of type double or doubles write it as a text, as \"NaN\""
+                    : "; an answer is one JSON object, and other text belongs to standard error"), e);
         } catch (final IOException e) {
             throw new IllegalStateException("bytes in memory could not be read", e);
         } catch (final IllegalArgumentException e) {
