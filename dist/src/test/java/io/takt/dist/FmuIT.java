@@ -49,6 +49,27 @@ class FmuIT extends HubTest {
         return List.of(line.split(",")).stream().mapToDouble(Double::parseDouble).toArray();
     }
 
+    @Test
+    void whatAConfigurationSaysOfAnFmuIsCheckedBeforeTheStart() throws Exception {
+        copyExample();
+        final String config = Files.readString(folder.resolve("tanks.json"));
+        final Path fmu = folder.resolve("tank.fmu");
+        for (final String[] each : new String[][] {
+            {"outflow=inflow", "outflow=inflw", "1].launch: " + fmu + " has no variable 'inflw'; its inputs"},
+            {"outflow=inflow", "outflow=level", "1].launch: channel 'outflow' cannot set variable 'level' of " + fmu},
+            {"level0=2", "level1=2", "0].launch: " + fmu + " has no variable 'level1'"},
+            {"level\", \"from\": \"upper", "lvl\", \"from\": \"upper", "0].launch: channel 'lvl' is no variable"}}) {
+            Files.writeString(folder.resolve("tanks.json"), config.replace(each[0], each[1]));
+            final TaktProcess check = TaktProcess.run(folder, base, "check", "-c", "tanks.json");
+            assertThat(check.exitCode()).as(check.err()).isEqualTo(2);
+            assertThat(check.err()).startsWith("tanks.json: assets[" + each[2]).hasLineCount(1);
+        }
+        Files.writeString(fmu, "hello");
+        Files.writeString(folder.resolve("tanks.json"), config);
+        assertThat(TaktProcess.run(folder, base, "run", "-c", "tanks.json").err()).hasLineCount(2)
+            .startsWith("tanks.json: assets[0].launch: " + fmu + " is no FMU: it is no ZIP file (");
+    }
+
     /** The upper level falls as exp(-t/10); so the lower one is 4 (exp(-t/20) - exp(-t/10)), but for held inflows. */
     @Test
     void twoFmusThatAreCoupledEndAlikeInEveryRun() throws Exception {

@@ -70,9 +70,17 @@ class SeriesIT extends HubTest {
         Files.writeString(folder.resolve("drive.csv"), DRIVE + "1,0,late\n");
         system("drive.csv", "log.csv");
         final TaktProcess back = run();
-        assertThat(back.exitCode()).as(back.err()).isEqualTo(3);
-        assertThat(back.err()).contains("drive.csv, line 5, column 'time_s': the time goes back, from 2s to 1s; sort"
-            + " the rows by their times");
+        assertThat(back.exitCode()).as(back.err()).isEqualTo(2);
+        assertThat(back.err()).isEqualTo("drive.json: assets[0].launch: " + folder.resolve("drive.csv") + ", line 5,"
+            + " column 'time_s': the time goes back, from 2s to 1s; sort the rows by their times\n");
+        system("drive.cvs\", \"--all", "log.csv");
+        assertThat(TaktProcess.run(folder, base, "check", "-c", "drive.json").err()).isEqualTo("drive.json:"
+            + " assets[0].launch: Unknown option: '--all'; see 'takt play --help'\n");
+        system("drive.cvs", "log.csv");
+        final TaktProcess check = TaktProcess.run(folder, base, "check", "-c", "drive.json", "--json");
+        assertThat(check.exitCode()).isEqualTo(2);
+        assertThat(check.json().get("errors").get(0).textValue())
+            .isEqualTo("assets[0].launch: there is no file " + folder.resolve("drive.cvs"));
         Files.writeString(folder.resolve("log.csv"), "mine");
         final TaktProcess log = TaktProcess.run(folder, base, "log", "--name", "log", "--out", "log.csv");
         assertThat(log.exitCode()).isEqualTo(1);

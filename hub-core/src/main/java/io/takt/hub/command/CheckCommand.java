@@ -44,7 +44,7 @@ public final class CheckCommand implements TaktCommand {
     @Override
     public Integer call() {
         final Terminal terminal = Terminal.ofProcess();
-        final ConfigReader.Result result = ConfigReader.read(file, Installation.programs());
+        final ConfigReader.Result result = LaunchedCommands.read(file);
         final LivenessVerdict verdict = result.config() == null ? null : result.config().liveness();
         final TreeCheck.Result tree = result.config() == null || result.config().tree().federates().isEmpty() ? null
             : TreeCheck.of(file, result.config(), Installation.programs());

@@ -45,7 +45,7 @@ public final class ConfigOptions {
     }
 
     static HubConfig read(final Path file, final boolean force, final Terminal terminal) {
-        final ConfigReader.Result result = ConfigReader.read(file, Installation.programs());
+        final ConfigReader.Result result = LaunchedCommands.read(file);
         if (result.isUsable(force)) {
             return force || isLiveTree(file, result.config(), terminal) ? result.config() : null;
         }
@@ -93,7 +93,7 @@ public final class ConfigOptions {
      * @return null when it cannot be used, or is not live.
      */
     public static HubConfig readLive(final Path file, final Terminal terminal) {
-        final ConfigReader.Result result = ConfigReader.read(file, Installation.programs());
+        final ConfigReader.Result result = LaunchedCommands.read(file);
         if (result.isUsable(false)) {
             return result.config();
         }

@@ -62,6 +62,12 @@ public final class Main {
             .orElse(all);
     }
 
+    /** The command of a name; null where there is none. */
+    static TaktCommand command(final String name) {
+        return ServiceLoader.load(TaktCommand.class).stream().filter(each -> nameOf(each).equals(name)).findFirst()
+            .map(ServiceLoader.Provider::get).orElse(null);
+    }
+
     private static String nameOf(final ServiceLoader.Provider<TaktCommand> command) {
         final Command annotation = command.type().getAnnotation(Command.class);
         return annotation == null ? "" : annotation.name();

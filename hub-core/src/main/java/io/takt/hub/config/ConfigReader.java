@@ -69,6 +69,19 @@ public final class ConfigReader {
         public boolean isUsable(final boolean force) {
             return config != null && (force || problems.isEmpty());
         }
+
+        /**
+         * The result when more is found to be wrong, so that the configuration cannot be used.
+         *
+         * @param more problems, at least one.
+         * @return without a configuration.
+         */
+        public Result with(final List<Problem> more) {
+            final Problems all = new Problems();
+            problems.forEach(all::add);
+            more.forEach(all::add);
+            return new Result(null, all.list(), null);
+        }
     }
 
     /**

@@ -49,6 +49,15 @@ final class ChannelMap {
         }
     }
 
+    /** Checks that there is each variable that was named. */
+    void requireVariables(final Fmu fmu) throws WrapperException {
+        for (final List<String> names : named.values()) {
+            for (final String name : names) {
+                fmu.variable(name);
+            }
+        }
+    }
+
     /** The variables of a channel, at least one. FMI 2 has no arrays, so tools write x[1], x[2] for those of x. */
     List<Variable> of(final String channel, final Fmu fmu) throws WrapperException {
         final List<String> names = new ArrayList<>(named.getOrDefault(channel, List.of()));

@@ -30,6 +30,15 @@ record Fmu(Path path, ModelDescription model, FmuBinary binary, Instance instanc
         return make(path, model, binary, model.modelName(), log);
     }
 
+    /** The same without binary and instance, of a file that has both. */
+    static Fmu described(final Path path) throws IOException {
+        try (FmuArchive archive = new FmuArchive(path)) {
+            final ModelDescription model = archive.description();
+            FmuBinary.entry(archive, model);
+            return new Fmu(path, model, null, null, null);
+        }
+    }
+
     private static Fmu make(final Path path, final ModelDescription model, final FmuBinary binary, final String name,
         final FmuLog log) throws IOException {
         try {

@@ -123,12 +123,8 @@ final class FmuAsset implements Asset, AutoCloseable {
         final Map<String, String> setters = new HashMap<>();
         for (final String channel : receives) {
             final ChannelValues values = values(options.in(), channel);
+            requireSettable(channel, values.variables(), fmu);
             for (final Variable each : values.variables()) {
-                if (!each.isInput() && !each.isTunable() && !each.isFixed()) {
-                    throw new WrapperException("channel '" + channel + "' cannot set variable '" + each.name() + "' of "
-                        + fmu.path() + ", which is no input and no parameter; its inputs are "
-                        + fmu.model().names("input"));
-                }
                 startsLate |= each.isFixed();
                 final String other = setters.putIfAbsent(each.type().word() + each.reference(), channel);
                 if (other != null) {
@@ -144,6 +140,18 @@ final class FmuAsset implements Asset, AutoCloseable {
         }
         if (options.isWithin()) {
             listen();
+        }
+    }
+
+    /** Checks that a channel which is received may set its variables. */
+    static void requireSettable(final String channel, final List<Variable> variables, final Fmu fmu)
+        throws WrapperException {
+        for (final Variable each : variables) {
+            if (!each.isInput() && !each.isTunable() && !each.isFixed()) {
+                throw new WrapperException("channel '" + channel + "' cannot set variable '" + each.name() + "' of "
+                    + fmu.path() + ", which is no input and no parameter; its inputs are "
+                    + fmu.model().names("input"));
+            }
         }
     }
 

@@ -26,29 +26,33 @@ final class FmuBinary implements AutoCloseable {
 
     /** Unpacks and loads. */
     FmuBinary(final FmuArchive archive, final ModelDescription model) throws IOException {
-        if (model.coSimulation() == null) {
-            throw new WrapperException(archive.path() + " has no co-simulation, but only "
-                + String.join(" and ", model.otherKinds()));
-        }
-        final String platform = platform(model.isFmi3());
-        final String name = model.coSimulation().modelIdentifier()
-            + (Platform.isWindows() ? ".dll" : Platform.isMac() ? ".dylib" : ".so");
+        final String entry = entry(archive, model);
         folder = new FmuFolder();
         try {
             archive.unpack(FmuArchive.RESOURCES, folder());
-            archive.unpack(FmuArchive.BINARIES + platform + "/", folder());
-            final Path file = folder().resolve(FmuArchive.BINARIES).resolve(platform).resolve(name);
-            if (!Files.exists(file)) {
-                final List<String> others = archive.foldersIn(FmuArchive.BINARIES);
-                throw new WrapperException(archive.path() + " has no binary for this machine, " + FmuArchive.BINARIES
-                    + platform + "/" + name + "; it has "
-                    + (others.isEmpty() ? "none at all" : "folders for " + String.join(", ", others)));
-            }
-            load(archive.path(), file);
+            archive.unpack(entry.substring(0, entry.lastIndexOf('/') + 1), folder());
+            load(archive.path(), folder().resolve(entry));
         } catch (final IOException | RuntimeException e) {
             close();
             throw e;
         }
+    }
+
+    /** The binary for this machine, which the archive has. */
+    static String entry(final FmuArchive archive, final ModelDescription model) throws WrapperException {
+        if (model.coSimulation() == null) {
+            throw new WrapperException(archive.path() + " has no co-simulation, but only "
+                + String.join(" and ", model.otherKinds()));
+        }
+        final String entry = FmuArchive.BINARIES + platform(model.isFmi3()) + "/"
+            + model.coSimulation().modelIdentifier()
+            + (Platform.isWindows() ? ".dll" : Platform.isMac() ? ".dylib" : ".so");
+        if (!archive.has(entry)) {
+            final List<String> others = archive.foldersIn(FmuArchive.BINARIES);
+            throw new WrapperException(archive.path() + " has no binary for this machine, " + entry + "; it has "
+                + (others.isEmpty() ? "none at all" : "folders for " + String.join(", ", others)));
+        }
+        return entry;
     }
 
     /** The folder of binaries for this machine. FMI 2 has names for one processor only. */

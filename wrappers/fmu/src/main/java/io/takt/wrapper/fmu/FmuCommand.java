@@ -4,7 +4,10 @@ import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.SimTime;
 import io.takt.asset.Takt;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
 import io.takt.hub.command.ExitCode;
+import io.takt.hub.command.LaunchedAsset;
 import io.takt.hub.command.TaktCommand;
 import io.takt.hub.command.Terminal;
 import io.takt.wrapper.kit.WrapperException;
@@ -107,6 +110,37 @@ public final class FmuCommand implements TaktCommand {
         } catch (final WrapperException e) {
             terminal.tell(e.getMessage());
             return ExitCode.FAILED;
+        }
+    }
+
+    @Override
+    public String problemOf(final LaunchedAsset launched) throws IOException {
+        if (isInfo || isSystem) {
+            return null;
+        }
+        asset.types();
+        final List<String> names = new ArrayList<>(List.of(launched.name()));
+        names.addAll(also);
+        final AssetWords words = new AssetWords(names);
+        try {
+            final Fmu fmu = Fmu.described(launched.folder().resolve(file));
+            for (final String name : names) {
+                final ChannelOptions options = options(words, name);
+                parsed(() -> StartValues.of(words.of(name, starts))).prepare(fmu);
+                options.out().requireVariables(fmu);
+                options.in().requireVariables(fmu);
+                for (final OutputSpec each : launched.outputs(name)) {
+                    VariableUnits.outOf(fmu, options.out().of(each.channel(), fmu), each.values().unit());
+                }
+                for (final InputSpec each : launched.inputs(name)) {
+                    final List<Variable> variables = options.in().of(each.channel(), fmu);
+                    FmuAsset.requireSettable(each.channel(), variables, fmu);
+                    VariableUnits.into(fmu, variables, List.of(each.values()));
+                }
+            }
+            return null;
+        } catch (final WrapperException e) {
+            return e.getMessage();
         }
     }
 

@@ -129,6 +129,7 @@ class FmuTest {
         final Map<String, byte[]> all = new LinkedHashMap<>();
         all.put("modelDescription.xml", MODEL.replace("\"m\"", "\"marked\"").getBytes(StandardCharsets.UTF_8));
         all.put("resources/a", "marked".getBytes(StandardCharsets.UTF_8));
+        all.put("binaries/linux64/marked.so", new byte[1]);
         final Path file = folder.resolve("m.fmu");
         try (OutputStream out = Files.newOutputStream(file); ZipOutputStream zip = new ZipOutputStream(out)) {
             for (final Map.Entry<String, byte[]> each : all.entrySet()) {

@@ -3,11 +3,16 @@ package io.takt.wrapper.series;
 import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.Takt;
+import io.takt.asset.message.OutputSpec;
 import io.takt.hub.command.ExitCode;
+import io.takt.hub.command.LaunchedAsset;
 import io.takt.hub.command.TaktCommand;
+import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.command.AssetOptions;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -19,6 +24,8 @@ import picocli.CommandLine.Parameters;
             + " has another."},
     footer = {"", "Exit codes: 0 the run has ended, 1 it has not, or the file is wrong, 2 bad command line."})
 public final class PlayCommand implements TaktCommand {
+    private static final long MOST_CHECKED_BYTES = 16L << 20;
+
     @Mixin
     private AssetOptions asset;
 
@@ -28,6 +35,29 @@ public final class PlayCommand implements TaktCommand {
     /** Picocli fills in what the command line says. */
     public PlayCommand() {
         // Nothing else to set up.
+    }
+
+    /** The rows of a long file, and what is no file, are left to the asset, which reads all before the run starts. */
+    @Override
+    public String problemOf(final LaunchedAsset launched) throws IOException {
+        asset.types();
+        final Path path = launched.folder().resolve(file);
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            return null;
+        }
+        final List<OutputSpec> sent = launched.outputs(launched.name());
+        try (SeriesFile series = new SeriesFile(path, sent.stream().map(OutputSpec::channel).toList())) {
+            for (int i = 0; i < sent.size(); i++) {
+                series.conversion(i, sent.get(i).values().unit());
+            }
+            boolean isMore = Files.size(path) <= MOST_CHECKED_BYTES;
+            while (isMore) {
+                isMore = series.next();
+            }
+            return null;
+        } catch (final WrapperException e) {
+            return e.getMessage();
+        }
     }
 
     @Override

@@ -1,0 +1,64 @@
+package io.takt.hub.command;
+
+import io.takt.hub.config.ConfigReader;
+import io.takt.hub.config.HubConfig;
+import io.takt.hub.config.Problem;
+import io.takt.hub.config.ProgramFinder;
+import io.takt.hub.core.plan.HubPlan.PlannedAsset;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+
+/** The commands of this installation that a configuration launches: their words, and the files that these name. */
+final class LaunchedCommands {
+    /** By their names; null for what the launcher does by itself. Many assets may have the same. */
+    private final Map<String, CommandLine> commands = new HashMap<>();
+
+    private LaunchedCommands() {
+    }
+
+    /** A configuration, with all that is wrong with it and with those commands. */
+    static ConfigReader.Result read(final Path file) {
+        final ProgramFinder programs = Installation.programs();
+        final ConfigReader.Result read = ConfigReader.read(file, programs);
+        final HubConfig config = read.config();
+        if (config == null || programs.launcher() == null) {
+            return read;
+        }
+        final LaunchedCommands launched = new LaunchedCommands();
+        final List<Problem> problems = new ArrayList<>();
+        for (int i = 0; i < config.assets().size(); i++) {
+            final PlannedAsset asset = config.assets().get(i);
+            final String problem = asset.launch().size() < 2 || !asset.launch().get(0).equals(ProgramFinder.TAKT) ? null
+                : launched.problemOf(asset.launch().subList(1, asset.launch().size()),
+                    new LaunchedAsset(asset.name(), config.folder(), config.messages()));
+            if (problem != null) {
+                problems.add(new Problem("assets[" + i + "].launch", "", problem, false));
+            }
+        }
+        return problems.isEmpty() ? read : read.with(problems);
+    }
+
+    private String problemOf(final List<String> words, final LaunchedAsset asset) {
+        if (!commands.containsKey(words.get(0))) {
+            final TaktCommand command = Main.command(words.get(0));
+            commands.put(words.get(0), command == null ? null : new CommandLine(command));
+        }
+        final CommandLine command = commands.get(words.get(0));
+        if (command == null) {
+            return null;
+        }
+        try {
+            command.parseArgs(words.subList(1, words.size()).toArray(String[]::new));
+            return command.<TaktCommand>getCommand().problemOf(asset);
+        } catch (final CommandLine.ParameterException e) {
+            return e.getMessage() + "; see 'takt " + words.get(0) + " --help'";
+        } catch (final IOException e) {
+            return FileTrouble.inWords(e);
+        }
+    }
+}
