@@ -2,6 +2,7 @@ package io.takt.dis.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.takt.asset.HubState;
 import io.takt.asset.JoinedAsset;
@@ -61,6 +62,7 @@ class DisAssetTest {
         private final Queue<ByteBuffer> coming = new ArrayDeque<>();
         private final Queue<Long> arrivals = new ArrayDeque<>();
         private final List<String> sent = new ArrayList<>();
+        private ByteBuffer last;
         private long nowNs = BEGIN_NS;
 
         void comes(final long atNs, final ByteBuffer pdu) {
@@ -88,6 +90,7 @@ class DisAssetTest {
 
         @Override
         public void send(final ByteBuffer pdu) {
+            last = pdu;
             sent.add(Header.kind(pdu, 0) + " of " + Long.toHexString(Header.entity(pdu, 0)) + " at "
                 + Math.round(DisStamp.pastHourNs(Header.stamp(pdu, 0)) / 1e6) + (DisStamp.isAbsolute(
                     Header.stamp(pdu, 0)) ? " absolute" : ""));
@@ -239,6 +242,8 @@ class DisAssetTest {
         asset.step(5 * S + 40 * MS, 5 * S + 50 * MS);
         assertThat(wire.sent).containsExactly("1 of 100020005 at 0", "1 of 100020005 at 20", "2 of 800080008 at 15",
             "77 of 300040003 at 16", "1 of 100020005 at 30", "1 of 100020005 at 5040");
+        assertThat(PduJson.read(PduKind.ENTITY, wire.last, 0).get("location").get(0).doubleValue())
+            .as("reckoned on").isCloseTo(1.4 + 10 * 5.01, within(1e-9));
         message("entity", "{'id': 5, 'appearance': 8388608}", 5 * S + 50 * MS);
         asset.step(5 * S + 50 * MS, 11 * S);
         asset.step(11 * S, 12 * S);
@@ -327,7 +332,10 @@ class DisAssetTest {
         assertThat(asked).containsExactly("pause", "resume");
         assertThat(answer(new Lifecycle(Lifecycle.NOT_ALLOWED, 6, OWN), stop))
             .contains("\"acknowledged\":4,\"response\":2");
-        assertThat(answer(new Lifecycle(hub, 6, OWN), Pdus.pdu(PduKind.STOP, "{'receiver': [1, 3, 0]}", 0))).isNull();
+        for (final String other : new String[] {"[1, 3, 0]", "[3, 2, 0]"}) {
+            assertThat(answer(new Lifecycle(hub, 6, OWN), Pdus.pdu(PduKind.STOP, "{'receiver': " + other + "}", 0)))
+                .isNull();
+        }
         assertThat(answer(new Lifecycle(hub, 6, OWN), Pdus.entity(1, 0))).isNull();
         assertThat(asked).hasSize(2);
     }

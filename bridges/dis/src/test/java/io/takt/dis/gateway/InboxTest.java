@@ -56,17 +56,33 @@ class InboxTest {
     @Test
     void whatIsKeptForLaterIsBounded() throws Exception {
         final int most = Inbox.MOST_KEPT_BYTES / (8192 + 64);
-        for (int i = 0; i < most + 100; i++) {
-            final ByteBuffer pdu = ByteBuffer.allocate(8192).put(2, (byte) 200).putInt(20, i);
-            comes(pdu.putInt(4, DisStamp.of(ZERO_NS + 9 * S, true)), 0);
+        for (int round = 1; round <= 2; round++) {
+            for (int i = 0; i < most + 100; i++) {
+                final ByteBuffer pdu = ByteBuffer.allocate(8192).put(2, (byte) 200).putInt(20, i * 2 + round);
+                comes(pdu.putInt(4, DisStamp.of(ZERO_NS + 9 * S, true)), 0);
+            }
+            assertThat(counters.get(Count.FULL)).isEqualTo(100 * round);
+            assertThat(stamps(0, 8 * S)).isEmpty();
+            assertThat(stamps(8 * S, 9 * S)).hasSize(most);
         }
-        assertThat(counters.get(Count.FULL)).isEqualTo(100);
-        assertThat(stamps(0, 8 * S)).isEmpty();
-        assertThat(stamps(8 * S, 9 * S)).hasSize(most);
         comes(Pdus.entity(1, 0), 9 * S);
         inbox.clear();
         assertThat(counters.get(Count.STANDING)).isOne();
         assertThat(stamps(9 * S, 100 * S)).isEmpty();
+    }
+
+    @Test
+    void entitiesThatAreReckonedOnAreBoundedAndMakeRoomWhenTheyAreGone() throws Exception {
+        final SeenEntities seen = new SeenEntities();
+        for (int i = 0; i < SeenEntities.MOST; i++) {
+            assertThat(seen.add(Pdus.entity(i, 0), 0)).isTrue();
+        }
+        assertThat(seen.add(Pdus.entity(SeenEntities.MOST, 0), 0)).isFalse();
+        assertThat(seen.add(Pdus.entity(0, 0), 0)).isTrue();
+        seen.reckon(SeenEntities.GONE_AFTER_NS + 1, (pdu, stampNs) -> {
+            throw new AssertionError("an entity that is gone");
+        });
+        assertThat(seen.add(Pdus.entity(SeenEntities.MOST, 0), 0)).isTrue();
     }
 
     /** Entities and senders of any number: what is known of them is bounded, and each state comes through. */
