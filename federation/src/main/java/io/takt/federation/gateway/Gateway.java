@@ -42,13 +42,6 @@ public final class Gateway implements ChildLinks {
     private static final int MOST_UNKNOWN = 64;
 
     private static final int MOST_DATAGRAMS_A_TURN = 64;
-    private static final int MOST_DATAGRAMS_A_LOOK = 16;
-
-    /** So many that each bring a later time, and never an empty socket between them, are of no honest child. */
-    private static final int MOST_DATAGRAMS_IN_A_ROW = 4096;
-
-    /** After a flood, from a faulty child or others, the hub's thread leaves datagrams alone for so long. */
-    private static final long NOISE_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int DATAGRAM_BYTES = 2048;
     private static final int BACKLOG = 64;
     private static final int TRIES_FOR_A_PORT = 20;
@@ -70,8 +63,6 @@ public final class Gateway implements ChildLinks {
     private final Selector selector;
     private final ServerSocketChannel listener;
     private final DatagramChannel datagrams;
-    /** By the hub's thread: since it last found none. */
-    private int inARow;
     private final SelectionKey accepts;
     private final Admission admission;
     private final SelectionKey datagramsCome;
@@ -82,7 +73,7 @@ public final class Gateway implements ChildLinks {
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(DATAGRAM_BYTES);
     private final ByteBuffer bytesOfHub = ByteBuffer.allocateDirect(DATAGRAM_BYTES);
     /** Of the hub's thread. */
-    private long noiseUntilNs;
+    private final Flood flood;
     private volatile boolean closed;
 
     private Gateway(final LinkHost host, final ServerSocketChannel listener, final DatagramChannel datagrams,
@@ -93,7 +84,7 @@ public final class Gateway implements ChildLinks {
         this.datagrams = datagrams;
         this.keys = keys;
         this.times = times;
-        this.noiseUntilNs = host.nowNs();
+        this.flood = new Flood(host.nowNs());
         this.rejections = new Rejections(warns, host.nanoClock());
         this.children = new Children(host, this, rejections, lostAfterNs, times, warns);
         this.selector = host.sockets().openSelector();
@@ -264,29 +255,20 @@ public final class Gateway implements ChildLinks {
     @Override
     public int look() {
         final long nowNs = host.nowNs();
-        if (nowNs - noiseUntilNs < 0) {
+        if (flood.isOn(nowNs)) {
             children.pump(nowNs);
             rest();
             return 0;
         }
         duty.look();
-        int count = 0;
         for (InetSocketAddress from = receive(bytesOfHub); from != null; from = receive(bytesOfHub)) {
             final boolean isNews = children.onDatagram(bytesOfHub.flip(), from);
-            count++;
-            inARow++;
-            if (count == MOST_DATAGRAMS_A_LOOK || inARow == MOST_DATAGRAMS_IN_A_ROW) {
-                noiseUntilNs = nowNs + NOISE_NS;
-                inARow = 0;
+            if (flood.add(nowNs) || isNews) {
+                // The core may be able to go on, and a child waits for that: the others are looked for after it.
                 return isNews ? 1 : 0;
             }
-            if (isNews) {
-                // The core may be able to go on, and a child waits for that: the others are looked for after it.
-                return 1;
-            }
         }
-        inARow = 0;
-        if (count == 0) {
+        if (flood.foundNone()) {
             children.pump(nowNs);
         }
         return 0;
