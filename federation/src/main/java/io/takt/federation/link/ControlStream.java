@@ -12,7 +12,8 @@ import java.util.function.Consumer;
  * until the other end has it, and is sent again on the next connection. So a lost connection loses and doubles nothing.
  *
  * <p>A line about senders is true only when the mirrors of their logs know it. So the stream can be held until these
- * have begun on a connection.
+ * have begun on a connection. Where a child closes its mirrors and opens them again on one connection, what it has not
+ * taken of its parent's lines comes again behind the records.
  *
  * <p>Pure state, owned by one thread.
  */
@@ -20,10 +21,28 @@ public final class ControlStream {
     /** The other end does not take any of it for so long that this end must be protected. */
     private static final int MOST_KEPT_BYTES = 64 * 1024 * 1024;
 
+    /** Takes a frame behind its number. */
+    @FunctionalInterface
+    public interface Taker {
+        /**
+         * Takes it.
+         *
+         * @param kind    CONTROL, PLACE or TIME.
+         * @param payload the rest.
+         * @throws IOException when no end of a link says that.
+         */
+        void take(MuxFrame kind, ByteBuffer payload) throws IOException;
+    }
+
     private record Kept(long number, ByteBuffer frame) {
     }
 
+    private record Early(MuxFrame kind, ByteBuffer payload) {
+    }
+
     private final Deque<Kept> kept = new ArrayDeque<>();
+    /** At a child: came while this is held. */
+    private final Deque<Early> early = new ArrayDeque<>();
     private long keptBytes;
     private long sent;
     /** Number of the newest frame that was sent on this connection, or that the other end had before. */
@@ -101,6 +120,12 @@ public final class ControlStream {
         heldAfter = sent;
     }
 
+    /** The other end opens mirrors: lines that it may not have taken for want of them are sent again, behind those. */
+    public void holdAgain() {
+        isHeld = true;
+        sentHere = kept.isEmpty() ? sent : kept.peek().number - 1;
+    }
+
     /** Sends the lines that were kept meanwhile. */
     public void release() {
         isHeld = false;
@@ -134,6 +159,7 @@ public final class ControlStream {
     /** The connection is gone; lines from now on are kept for the next one. */
     public void disconnect() {
         out = null;
+        early.clear();
     }
 
     /**
@@ -149,6 +175,39 @@ public final class ControlStream {
         while (!kept.isEmpty() && kept.peek().number <= number) {
             keptBytes -= kept.remove().frame.remaining();
         }
+    }
+
+    /**
+     * At a child: a CONTROL, PLACE or TIME frame has come. It is taken now if it is new, or, while this is held, later.
+     *
+     * @param kind    of the frame.
+     * @param payload with its number.
+     * @param taker   takes it.
+     * @throws IOException when one before it is missing, or by the taker.
+     */
+    public void onFrame(final MuxFrame kind, final ByteBuffer payload, final Taker taker) throws IOException {
+        early.add(new Early(kind, ByteBuffer.allocate(payload.remaining()).put(payload).flip()));
+        takeEarly(taker);
+    }
+
+    /**
+     * Takes the frames that came while this was held, if it is not now.
+     *
+     * @param taker takes them.
+     * @throws IOException as above.
+     */
+    public void takeEarly(final Taker taker) throws IOException {
+        while (!early.isEmpty() && !isHeld) {
+            final Early next = early.remove();
+            if (isNew(next.payload)) {
+                taker.take(next.kind, next.payload);
+            }
+        }
+    }
+
+    /** At a child: the parent opens its mirrors, too, and sends again behind them what has come before that. */
+    public void forgetEarly() {
+        early.clear();
     }
 
     /**

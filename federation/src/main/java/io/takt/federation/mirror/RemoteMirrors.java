@@ -167,12 +167,13 @@ public final class RemoteMirrors implements MirrorEnd, Parker {
         try {
             final long opened = ends.openedBy(payload);
             if (!isChild && opened != RemoteEnds.NOT_OPENED) {
-                stream.hold();
+                stream.holdAgain();
                 isReleased = false;
                 ends.open();
                 ends.sayOpen(opened);
                 isAnswered = true;
             } else if (isChild && opened == number) {
+                stream.forgetEarly();
                 isAnswered = true;
             }
             if (isAnswered) {

@@ -316,24 +316,21 @@ public final class RemoteLink implements ParentLink {
         @Override
         public void onFrame(final MuxFrame kind, final ByteBuffer payload) throws IOException {
             switch (kind) {
-                case CONTROL -> {
-                    if (stream.isNew(payload)) {
-                        onLine(StandardCharsets.UTF_8.decode(payload).toString());
-                    }
-                }
-                case PLACE -> {
-                    if (stream.isNew(payload)) {
-                        clock.stage(LinkPlace.read(payload));
-                    }
-                }
-                case TIME -> {
-                    if (stream.isNew(payload)) {
-                        port.onTime(payload, Long.MAX_VALUE);
-                    }
-                }
+                case CONTROL, PLACE, TIME -> stream.onFrame(kind, payload, this::take);
                 case CONTROL_ACK -> stream.forget(payload.remaining() == Long.BYTES ? payload.getLong() : -1);
-                case RECORDS, RECORDS_ACK -> mirrors.onFrame(kind, payload);
+                case RECORDS, RECORDS_ACK -> {
+                    mirrors.onFrame(kind, payload);
+                    stream.takeEarly(this::take);
+                }
                 default -> throw new IOException("a parent sends no " + kind);
+            }
+        }
+
+        private void take(final MuxFrame kind, final ByteBuffer payload) throws IOException {
+            switch (kind) {
+                case CONTROL -> onLine(StandardCharsets.UTF_8.decode(payload).toString());
+                case PLACE -> clock.stage(LinkPlace.read(payload));
+                default -> port.onTime(payload, Long.MAX_VALUE);
             }
         }
 

@@ -31,11 +31,15 @@ class ControlStreamTest {
             other.connect(one.got(), toOne::add);
         }
 
+        private void take(final MuxFrame kind, final ByteBuffer payload) {
+            atOther.add(StandardCharsets.UTF_8.decode(payload).toString());
+        }
+
         void deliverOne() throws IOException {
             if (!toOther.isEmpty()) {
                 new MuxReader(MuxFrame.MOST_BYTES).accept(toOther.remove(), (kind, payload) -> {
-                    if (kind == MuxFrame.CONTROL && other.isNew(payload)) {
-                        atOther.add(StandardCharsets.UTF_8.decode(payload).toString());
+                    if (kind == MuxFrame.CONTROL) {
+                        other.onFrame(kind, payload, this::take);
                     }
                 });
             }
@@ -46,6 +50,51 @@ class ControlStreamTest {
                 });
             }
         }
+    }
+
+    /** The child has tried another connection beside one that was silent, and has closed its mirrors for that. */
+    @Test
+    void linesThatComeWhileMirrorsAreClosedAreTakenBehindTheNextOnes() throws IOException {
+        final Pair pair = new Pair();
+        pair.connect();
+        pair.other.hold();
+        pair.one.sendLine("the run begins");
+        pair.deliverOne();
+        assertThat(pair.atOther).isEmpty();
+        assertThat(pair.other.got()).as("it is not acknowledged").isZero();
+        pair.one.holdAgain();
+        pair.other.forgetEarly();
+        pair.one.sendLine("the run ends");
+        pair.other.release();
+        pair.other.takeEarly(pair::take);
+        assertThat(pair.toOther).isEmpty();
+        assertThat(pair.atOther).as("the parent's mirrors have not begun").isEmpty();
+        pair.one.release();
+        pair.deliverOne();
+        pair.deliverOne();
+        assertThat(pair.atOther).containsExactly("the run begins", "the run ends");
+    }
+
+    @Test
+    void linesBehindTheMirrorsOfTheOtherEndWaitForTheOwn() throws IOException {
+        final Pair pair = new Pair();
+        pair.connect();
+        pair.other.hold();
+        pair.one.sendLine("the run begins");
+        pair.deliverOne();
+        pair.other.release();
+        pair.other.takeEarly(pair::take);
+        assertThat(pair.atOther).containsExactly("the run begins");
+        pair.other.hold();
+        pair.one.sendLine("the run ends");
+        pair.deliverOne();
+        pair.other.disconnect();
+        pair.connect();
+        pair.other.release();
+        pair.other.takeEarly(pair::take);
+        assertThat(pair.atOther).as("those of a connection that is lost come again").hasSize(1);
+        pair.deliverOne();
+        assertThat(pair.atOther).containsExactly("the run begins", "the run ends");
     }
 
     @Property(tries = 300)

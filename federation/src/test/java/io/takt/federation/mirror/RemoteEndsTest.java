@@ -241,6 +241,8 @@ class RemoteEndsTest {
         settle();
         send(10);
         sender.onReset(sent);
+        home.log(SENDER, MAX_BYTES).allAreReset();
+        settle();
         send(10);
         settle();
         assertThat(mirrored.frontierNs()).isEqualTo(3);

@@ -137,9 +137,10 @@ final class Borders {
     /**
      * This hub's ends of what crosses the border to its parent.
      *
-     * @param isAnew whether what has come from above is of an epoch that is over.
+     * @param isAnew  whether what has come from above is of an epoch that is over.
+     * @param isReset whether the reset under way here is over there, so that its end was missed.
      */
-    ToParent.Cross cross(final Reply.Crossing crossing, final boolean isAnew) {
+    ToParent.Cross cross(final Reply.Crossing crossing, final boolean isAnew, final boolean isReset) {
         final List<Reply.CrossingLog> up = new ArrayList<>();
         final List<Reply.CrossingLog> down = new ArrayList<>();
         for (final Reply.CrossingLog each : crossing.up()) {
@@ -149,9 +150,9 @@ final class Borders {
         }
         for (final Reply.CrossingLog each : crossing.down()) {
             final MessageLog mirror = log(each.sender());
-            if (isAnew) {
+            if (isAnew || isReset) {
                 // A reset that came before this hub was lost in it is had already: once more is one too many.
-                if (!mirror.isInReset()) {
+                if (isAnew ? !mirror.isInReset() : !links.isPutBack(mirror)) {
                     reset(mirror);
                 }
                 mirror.allAreReset();

@@ -158,7 +158,8 @@ final class FromParent {
             if (failure != null) {
                 throw new TaktException(failure);
             }
-            attachment.tell(links.borders().cross(joined.crossing(), joined.isAnew()));
+            attachment.tell(links.borders().cross(joined.crossing(), joined.isAnew(),
+                areClocksThere(joined)));
         } catch (final TaktException e) {
             departures.endRun(End.NO_ROOM, EndReason.of("no room for channels to or from its parent: "
                 + e.getMessage()));
@@ -168,6 +169,16 @@ final class FromParent {
         while (!held.isEmpty() && !isMakingFiles) {
             on(held.remove());
         }
+    }
+
+    /**
+     * Whether the reset under way here is over at the parent, whose word on that has gone with the connection before;
+     * or the parent was killed in that reset, of which the next one knows nothing, and this hub stood at 0 there in any
+     * case.
+     */
+    private boolean areClocksThere(final ParentNews.Joined joined) {
+        return joined.place() == ParentNews.Place.GIVEN && life.state() == HubState.RESETTING && joined.timeNs() == 0
+            && joined.state() != HubState.RESETTING;
     }
 
     private void attach(final ParentNews.Joined joined) {
@@ -184,10 +195,7 @@ final class FromParent {
             beginAnew(joined.state());
             return;
         }
-        // Its word on them has gone with the connection before; or it was killed in that reset, of which the next one
-        // knows nothing, and this hub stood at 0 there in any case.
-        final boolean areClocksThere = joined.place() == ParentNews.Place.GIVEN
-            && life.state() == HubState.RESETTING && joined.timeNs() == 0 && joined.state() != HubState.RESETTING;
+        final boolean areClocksThere = areClocksThere(joined);
         if (areClocksThere) {
             attachment.onClocks();
             // T_c is of the epoch before until all below are back.

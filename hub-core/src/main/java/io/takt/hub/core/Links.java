@@ -361,7 +361,8 @@ final class Links {
         final MessageLog log = member.channels().log();
         if (log != null) {
             senders.add(member.name());
-            log.expect(member.clocks().time().read());
+            // A simulator that is back at its start has published nothing of the time at which its clock stands.
+            log.expect(member.isBackAtStart() ? 0 : member.clocks().time().read());
             threads.ringReadersOf(log);
         }
         // One that would repeat itself makes all begin anew: that reset is one for its mirrors, too.
@@ -436,6 +437,11 @@ final class Links {
      */
     boolean isResetUnfinished() {
         return logs.values().stream().anyMatch(log -> log.isInReset() && !isFromAbove(log));
+    }
+
+    /** Whether the mirror of a sender above was put back in the reset under way. */
+    boolean isPutBack(final MessageLog log) {
+        return resets.isPutBack(log);
     }
 
     /** All simulators that are there are back at their starts; a parent may be told. */

@@ -1,5 +1,6 @@
 package io.takt.hub.core;
 
+import io.takt.hub.core.plan.Paths;
 import io.takt.shm.message.DawnWatch;
 import io.takt.shm.message.MessageLog;
 import java.util.Collection;
@@ -16,7 +17,7 @@ final class LogResets {
     private final Links links;
     private final Members members;
     private final Borders borders;
-    /** In a reset, by sender: of the assets that were there when it began. */
+    /** In a reset, by sender: of those that were there when it began, and those above. */
     private final Map<String, DawnWatch> dawns = new HashMap<>();
     /** The senders whose logs the hub has put back in this reset. */
     private final Set<String> putBack = new HashSet<>();
@@ -32,7 +33,7 @@ final class LogResets {
         putBack.clear();
         for (final MessageLog log : logs) {
             final Member sender = links.writer(log);
-            if (sender != null && !sender.isAway()) {
+            if (Links.isFromAbove(log) || sender != null && !sender.isAway()) {
                 dawns.put(log.sender(), new DawnWatch(log));
             }
         }
@@ -45,10 +46,8 @@ final class LogResets {
     void putBackMissing(final Collection<MessageLog> logs) {
         for (final MessageLog log : logs) {
             final Member sender = links.writer(log);
-            final boolean isAway = sender != null && sender.isAway();
-            if (isAway && hasSentDawn(log)) {
-                sender.hasSentDawn(true);
-            } else if ((isAway || links.isMissing(log)) && putBack.add(log.sender())) {
+            final boolean isAway = sender != null && sender.isAway() && !stays(log);
+            if ((isAway || links.isMissing(log)) && putBack.add(log.sender())) {
                 borders.reset(log);
             }
         }
@@ -79,11 +78,18 @@ final class LogResets {
         }
     }
 
+    /** Whether the mirror of a sender above was put back in the reset that has begun. */
+    boolean isPutBack(final MessageLog log) {
+        return dawns.containsKey(log.sender()) && dawns.get(log.sender()).isPutBack();
+    }
+
     /**
-     * Whether a sender has died in this reset when it had sent all of its dawn: that stays, for some may have been
-     * handed it already, and the process that takes its place does not send it again.
+     * Whether the log of a sender that has gone in this reset stays as it is. It has sent all of its dawn, which some
+     * may have been handed already, and the process that takes its place does not send it again. Or it is one below a
+     * child hub, whose next link goes on exactly there; a parent may have been told already that all are back.
      */
-    private boolean hasSentDawn(final MessageLog log) {
-        return dawns.containsKey(log.sender()) && dawns.get(log.sender()).isSent();
+    private boolean stays(final MessageLog log) {
+        final DawnWatch watch = dawns.get(log.sender());
+        return watch != null && (Paths.isElsewhere(log.sender()) ? watch.isPutBack() : watch.isSent());
     }
 }

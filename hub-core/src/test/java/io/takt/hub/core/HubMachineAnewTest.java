@@ -21,6 +21,7 @@ import io.takt.shm.clock.LeftClocks.LeftAsset;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.message.MessageLog;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -360,6 +361,22 @@ class HubMachineAnewTest {
         lab.enter(1, lab.replies(1, attach(lab, 1, "a", 60)).get(0)).ready();
         lab.on(new HubCommand.SurvivorEnded("b", 70 + 'b'));
         assertThat(lab.state()).isEqualTo(HubState.RESETTING);
+    }
+
+    /** Its clock is put to T_c, where it has not come in the run that it is about to begin. */
+    @Test
+    void noReceiverIsToldThatASimulatorAtItsStartHasPublishedUpToItsClock() {
+        final Plan plan = Plan.of(10, 30).asset("a", 10).asset("b", 10).channels(new MessagePlan(0,
+            Map.of("a", List.of(OutputSpec.named("pose"))), Map.of("b", List.of(InputSpec.gated("pose", "a"))), false));
+        final MessageLog log = plan.messages.log("a", OutputSpec.USUAL_MAX_BYTES);
+        log.expect(0);
+        log.reset();
+        final HubLab lab = plan.open(new LeftClocks(1, 7, true, 60, 30, List.of(left("a", 50), left("b", 60))));
+        lab.on(new HubCommand.ProcessSurvives("a"));
+        lab.on(new HubCommand.ProcessSurvives("b"));
+        final LabAsset a = lab.enter(1, lab.replies(1, attach(lab, 1, "a", 0)).get(0));
+        assertThat(a.timeNs()).isEqualTo(60);
+        assertThat(log.frontierNs()).isEqualTo(-1);
     }
 
     /** The same of a reset that the parent orders while they are still to attach. */

@@ -3,6 +3,7 @@ package io.takt.hub.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.HubState;
+import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.asset.message.Unit;
 import io.takt.asset.message.ValueSpec;
@@ -21,6 +22,7 @@ import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.MirrorSink;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** A child hub in a reset while its parent is away, or is another one afterwards. */
@@ -328,6 +330,62 @@ class HubMachineChildResetTest {
         assertThat(new MirrorSink(log, List.of(), counter -> { }).resets()).isEqualTo(1);
     }
 
+    /** Its parent may have begun the next run, whose receivers have had that reset. */
+    @Test
+    void theMirrorOfAChildThatIsLostWhenItIsBackStaysAsItIs() {
+        final HubLab hub = Plan.of(10, 30).asset("a", 10).asset("child", 10, true, OnLost.RESTART).channels(
+            new MessagePlan(0, Map.of("child/drone", List.of(OutputSpec.named("pose"))),
+            Map.of("a", List.of(InputSpec.gated("pose", "child/drone"))), false)).open();
+        hub.machine.under(parent, Report.CORE, PLACE);
+        final long ofA = hub.beginJoin(A, "a", 10);
+        hear(hub, new ParentNews.Joined(0, HubState.RUNNING, 0));
+        hub.enter(A, hub.replies(A, ofA).get(0)).ready();
+        hub.enter(B, hub.ask(B, Request.Join.of(700, "child").stepNs(10).federate(Report.CORE))).ready();
+        final MessageLog mirror = hub.messages().log("child/drone", 0);
+        hear(hub, new ParentNews.Reset(7L));
+        mirror.reset();
+        hub.assets.values().forEach(LabAsset::resetDone);
+        assertThat(hub.toParent).last().isEqualTo(new ToParent.ResetDone(7L));
+        hub.close(B);
+        hear(hub, new ParentNews.Clocks());
+        assertThat(mirror.isInReset()).isFalse();
+        assertThat(new MirrorSink(mirror, List.of(), counter -> { }).resets()).isEqualTo(1);
+    }
+
+    /** What has come from above may have told of it, early or late, and of its end. */
+    @Test
+    void aMirrorHasTheResetWhoseEndWasMissedOnce() {
+        assertThat(resetsOfAMirror(mirror -> { }, mirror -> { })).isEqualTo(1);
+        assertThat(resetsOfAMirror(MessageLog::reset, mirror -> { })).isEqualTo(1);
+        assertThat(resetsOfAMirror(mirror -> { }, MessageLog::reset)).isEqualTo(1);
+        assertThat(resetsOfAMirror(MessageLog::reset, MessageLog::allAreReset)).isEqualTo(1);
+    }
+
+    private long resetsOfAMirror(final Consumer<MessageLog> beforeTheReset, final Consumer<MessageLog> inIt) {
+        final HubLab child = Plan.of(10, 30).asset("a", 10).open();
+        child.machine.under(parent, Report.CORE, PLACE);
+        final long ofA = child.beginJoin(A, "a", 10);
+        final ParentNews joined =
+            new ParentNews.Joined(0, HubState.RUNNING, 0, fromAbove(), ParentNews.Place.GIVEN);
+        hear(child, joined);
+        child.enter(A, child.replies(A, ofA).get(0)).ready();
+        final MessageLog mirror = child.messages().log("../drone", 0);
+        beforeTheReset.accept(mirror);
+        hear(child, new ParentNews.Reset(7L));
+        child.assets.get("a").resetDone();
+        inIt.accept(mirror);
+        hear(child, new ParentNews.Away("the connection was closed"));
+        hear(child, joined);
+        assertThat(child.state()).isEqualTo(HubState.RUNNING);
+        assertThat(mirror.isInReset()).isFalse();
+        return new MirrorSink(mirror, List.of(), counter -> { }).resets();
+    }
+
+    private static Reply.Crossing fromAbove() {
+        return new Reply.Crossing(List.of(), List.of(new Reply.CrossingLog("../drone", "unused", 0,
+            List.of(new Reply.CrossingChannel("pose", 100, true, null, null)))), List.of());
+    }
+
     @Test
     void aChannelThatHasAnotherUnitAtItsParentEndsTheRun() {
         final ValueSpec metres = new ValueSpec("double", new Unit("m", "m", 1, 0), null);
@@ -346,19 +404,16 @@ class HubMachineChildResetTest {
     }
 
     private long resetsOfAMirrorWhoseChildBeginsAnew(final int resetsFromAbove) {
-        final Reply.CrossingChannel pose = new Reply.CrossingChannel("pose", 100, true, null, null);
-        final Reply.Crossing crossing = new Reply.Crossing(List.of(),
-            List.of(new Reply.CrossingLog("../drone", "unused", 0, List.of(pose))), List.of());
         lab.machine.under(parent, Report.CORE, PLACE);
         lab.beginJoin(A, "a", 0);
         lab.beginJoin(B, "b", 0);
-        hear(new ParentNews.Joined(0, HubState.RUNNING, 0, crossing, ParentNews.Place.GIVEN));
+        hear(new ParentNews.Joined(0, HubState.RUNNING, 0, fromAbove(), ParentNews.Place.GIVEN));
         final MessageLog mirror = lab.messages().log("../drone", 0);
         for (int i = 0; i < resetsFromAbove; i++) {
             mirror.reset();
         }
         hear(new ParentNews.Away("the connection was closed"));
-        hear(new ParentNews.Joined(0, HubState.WAITING, 0, crossing, ParentNews.Place.ANEW));
+        hear(new ParentNews.Joined(0, HubState.WAITING, 0, fromAbove(), ParentNews.Place.ANEW));
         assertThat(mirror.isInReset()).isFalse();
         return new MirrorSink(mirror, List.of(), counter -> { }).resets();
     }

@@ -237,6 +237,12 @@ final class Hub implements HubAccess {
         sockets.closeAll();
     }
 
+    /** All processes of its host are stopped for a while; connections stay open. */
+    void stand(final long forNs) {
+        world.trace(name() + " is stopped for " + forNs + " ns");
+        tasks.forEach(task -> task.stand(world.nowNs() + forNs));
+    }
+
     @Override
     public String hub() {
         return name();

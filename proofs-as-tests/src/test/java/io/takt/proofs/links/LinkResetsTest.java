@@ -20,8 +20,15 @@ class LinkResetsTest {
     private static final int MOMENTS_APART = SLOW ? 6 : 60;
     private static final int AFTER_APART = SLOW ? 4 : 120;
     private static final long CUT_NS = TimeUnit.MILLISECONDS.toNanos(700);
+    /** Longer than a child may take to come back. */
+    private static final long LONG_CUT_NS = TimeUnit.MILLISECONDS.toNanos(2_500);
+    /** So long that a child has tried another connection. */
+    private static final long STANDS_NS = TimeUnit.SECONDS.toNanos(8);
     private static final long ON_NS = 30;
+    private static final long ONE_NS = 600;
     private static final List<String> HUBS = List.of("", "a", "a/b");
+
+    private final Tree one = one();
 
     private interface Blow {
         void befall(Turmoil turmoil, World world);
@@ -35,7 +42,17 @@ class LinkResetsTest {
         (turmoil, world) -> turmoil.killAlone("", true),
         (turmoil, world) -> turmoil.killAlone("a", true),
         (turmoil, world) -> turmoil.killAlone("a", false),
-        (turmoil, world) -> turmoil.killAlone("a/b", false));
+        (turmoil, world) -> turmoil.killAlone("a/b", false),
+        (turmoil, world) -> {
+            world.network().breakOne();
+            world.network().cut(LONG_CUT_NS);
+        },
+        (turmoil, world) -> turmoil.stand("", STANDS_NS),
+        (turmoil, world) -> turmoil.stand("a", STANDS_NS));
+    private static final List<Integer> KILLS = List.of(4, 5, 6, 7);
+
+    private static final List<Shape.AssetShape> ASSETS = List.of(new Shape.AssetShape("x", "", 2),
+        new Shape.AssetShape("y", "a", 3), new Shape.AssetShape("z", "a/b", 1));
 
     /** Between any two assets, in both directions. */
     private static final List<Shape.Sending> CHANNELS = List.of(channel("x", "z"), channel("z", "x"),
@@ -45,13 +62,22 @@ class LinkResetsTest {
         return new Shape.Sending(from + "-" + to, from, to, InputSpec.gated("any", "any").delayNs(12));
     }
 
+    /** The same system at one hub, so far that no other run of a test comes further. */
+    private static Tree one() {
+        final Shape.HubShape hub = new Shape.HubShape("", 1, 2, 12);
+        final List<Shape.AssetShape> assets = ASSETS.stream()
+            .map(each -> new Shape.AssetShape(each.name(), "", each.stepNs())).toList();
+        final Tree one = new Tree(new World(Choices.of(0)),
+            new Shape(Report.CORE, List.of(hub), assets, CHANNELS, OnLost.RESTART, 0));
+        one.runTo(ONE_NS, Long.MAX_VALUE);
+        return one;
+    }
+
     /** Assets at each hub; D_max has room for hubs that start late. */
     private static Shape chain(final Report report) {
         final List<Shape.HubShape> hubs = List.of(new Shape.HubShape("", 1, 2, 12), new Shape.HubShape("a", 2, 3, 12),
             new Shape.HubShape("a/b", 3, 2, 12));
-        final List<Shape.AssetShape> assets = List.of(new Shape.AssetShape("x", "", 2),
-            new Shape.AssetShape("y", "a", 3), new Shape.AssetShape("z", "a/b", 1));
-        return new Shape(report, hubs, assets, CHANNELS, OnLost.RESTART, 0);
+        return new Shape(report, hubs, ASSETS, CHANNELS, OnLost.RESTART, 0);
     }
 
     @Example
@@ -78,14 +104,30 @@ class LinkResetsTest {
         assertThat(play("", 0, 5, 8, 21) + play("", 0, 5, 44, 93)).isEqualTo(2);
     }
 
+    /**
+     * A child that is lost in a reset, and comes back when the next run has begun, sends its dawn to that: what it had
+     * sent before is told of neither run. One that is lost when it is back is put back no more.
+     */
+    @Example
+    void g0ADawnIsOfTheRunBeforeWhichItsSenderIsPutBackLast() {
+        assertThat(play("", 60, 8, 114, 57) + play("", 0, 8, 168, 162)).isEqualTo(2);
+    }
+
+    /** It has closed its mirrors when that parent goes on; their next ones come before all that it says. */
+    @Example
+    void s4AChildOfAParentThatIsStoppedInAResetHasThatReset() {
+        assertThat(play("a", 0, 9, 136, 34) + play("", 60, 9, 16, 90)).isEqualTo(2);
+    }
+
     /** Says how many resets were answered. */
-    private static int play(final String from, final int moment, final int blow, final int after, final int number) {
+    private int play(final String from, final int moment, final int blow, final int after, final int number) {
         final World world = new World(Choices.of(number));
+        final boolean isKilled = number / HUBS.size() % 3 == 2 && !from.equals("a/b");
         try {
             final Tree tree = new Tree(world, chain(number % 2 == 0 ? Report.CORE : Report.SLOWEST));
             final Turmoil turmoil = new Turmoil(tree, List.of());
             turmoil.pass(moment);
-            if (number / HUBS.size() % 3 == 2 && !from.equals("a/b")) {
+            if (isKilled) {
                 turmoil.killAlone("a/b", false);
                 turmoil.pass(20);
             }
@@ -94,6 +136,9 @@ class LinkResetsTest {
             BLOWS.get(blow).befall(turmoil, world);
             turmoil.pass(AFTER / 2);
             turmoil.calm(ON_NS);
+            if (!isKilled && !KILLS.contains(blow)) {
+                Plays.requireDigestsOf(one, tree);
+            }
             return turmoil.resetsAnswered();
         } catch (final BrokenProperty e) {
             throw new BrokenProperty("a reset from '" + from + "' after " + moment + " steps, and blow " + blow + " "

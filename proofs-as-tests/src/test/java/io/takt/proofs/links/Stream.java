@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
+import java.net.SocketException;
 import java.net.SocketOption;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -84,7 +85,8 @@ final class Stream extends SocketChannel implements Selection.Watched {
 
     private void requireWhole() throws IOException {
         if (broken != null && nowNs() >= brokenAtNs) {
-            throw new IOException(broken);
+            // As the system's own: other types of error say that the other host does not answer.
+            throw new SocketException(broken);
         }
     }
 

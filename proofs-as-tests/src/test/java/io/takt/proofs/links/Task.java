@@ -17,6 +17,7 @@ final class Task {
     private final BooleanSupplier turn;
     private Bed bed;
     private long untilNs;
+    private long standsUntilNs = Long.MIN_VALUE;
     private boolean isOver;
 
     Task(final String name, final BooleanSupplier turn) {
@@ -37,13 +38,19 @@ final class Task {
         return bed;
     }
 
+    /** Its process is stopped until then. */
+    void stand(final long until) {
+        standsUntilNs = until;
+    }
+
     boolean canRun(final long nowNs) {
-        return !isOver && (bed == null || nowNs >= untilNs || bed.isAwake(nowNs));
+        return !isOver && nowNs >= standsUntilNs && (bed == null || nowNs >= untilNs || bed.isAwake(nowNs));
     }
 
     /** When it can, if nothing happens before. */
     long canRunAtNs(final long nowNs) {
-        return isOver ? Long.MAX_VALUE : bed == null ? nowNs : Math.min(untilNs, bed.wakesAtNs(nowNs));
+        return isOver ? Long.MAX_VALUE
+            : Math.max(standsUntilNs, bed == null ? nowNs : Math.min(untilNs, bed.wakesAtNs(nowNs)));
     }
 
     void run() {

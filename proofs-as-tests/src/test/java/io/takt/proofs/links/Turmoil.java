@@ -77,6 +77,11 @@ final class Turmoil {
         tree.kill(path);
     }
 
+    /** The processes of a hub's host are stopped for a while. */
+    void stand(final String path, final long forNs) {
+        tree.hub(path).stand(forNs);
+    }
+
     private void happen(final Kind kind) {
         switch (kind) {
             case CUTS -> {

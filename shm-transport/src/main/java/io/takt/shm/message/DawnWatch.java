@@ -7,6 +7,7 @@ package io.takt.shm.message;
 public final class DawnWatch {
     private final MessageLog log;
     private final long resetsBefore;
+    private final long overBefore;
 
     /**
      * Watches from now on.
@@ -16,6 +17,17 @@ public final class DawnWatch {
     public DawnWatch(final MessageLog log) {
         this.log = log;
         this.resetsBefore = log.resets();
+        this.overBefore = log.resetsOfAll();
+    }
+
+    /**
+     * Whether a sender at another hub was put back, for a reset that is over there or not; perhaps before this hub was
+     * told to put its own back.
+     *
+     * @return false of one that has had no reset since the last one that was over.
+     */
+    public boolean isPutBack() {
+        return log.resets() > overBefore;
     }
 
     /**

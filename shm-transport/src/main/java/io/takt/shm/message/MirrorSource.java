@@ -21,7 +21,8 @@ import org.agrona.concurrent.AtomicBuffer;
  * </pre>
  *
  * <p>Changes that make readers of the mirror wait are told at once and need no room there; changes that let them go on
- * come behind the records.
+ * come behind the records. All that follows a reset is told when that is over: until then the sender may be put back
+ * again, and would send its dawn once more to readers that have had it.
  *
  * <p>Owned by one thread.
  */
@@ -166,6 +167,9 @@ public final class MirrorSource {
         if (resetsNow != resets) {
             return beginAnew(listener, resetsNow, tail);
         }
+        if (isHeld()) {
+            return false;
+        }
         if (ring.cursor() < log.resetPosition()) {
             // The mirror had this reset before the original: messages until then are of the epoch before.
             ring.goTo(log.resetPosition());
@@ -200,6 +204,11 @@ public final class MirrorSource {
     /** Whether the run after the last told reset has begun, and the mirror may not know. */
     private boolean isResetOver() {
         return resets != toldOverOf && log.resetsOfAll() == resets;
+    }
+
+    /** Not where the sender cannot end its dawn without room: the reset would wait for that. */
+    private boolean isHeld() {
+        return log.isInReset() && !log.ring().isRoomWanted();
     }
 
     private static void finish(final MirrorListener listener, final boolean isTold) {
@@ -336,7 +345,7 @@ public final class MirrorSource {
         if (log.resets() != resets) {
             return log.resets() > resets || log.tail() != ring.cursor();
         }
-        if (isBlocked) {
+        if (isBlocked || isHeld()) {
             return false;
         }
         if (log.tail() != ring.cursor() || log.isGone() != isGone || log.voidUntil() != seenVoidUntil

@@ -183,7 +183,9 @@ class MirrorSinkTest {
         final Mirror mirror = mirror(home.log("drone"), null, null);
         MirrorPresence.expectBack(mirrored);
         for (int i = 0; i < putBack; i++) {
-            home.log("drone").reset();
+            drone.endpoint.beginReset();
+            drone.send("pose", "dawn again");
+            drone.endpoint.endDawn();
             pollAll(mirror);
         }
         assertThat(mirrored.resets()).isEqualTo(1);
@@ -192,9 +194,30 @@ class MirrorSinkTest {
         home.log("drone").allAreReset();
         pollAll(mirror);
         assertThat(mirrored.resetsOfAll()).isEqualTo(1);
+        assertThat(mirrored.frontierNs()).isZero();
+        assertThat(mirrored.tail()).as("one dawn").isEqualTo(home.log("drone").tail() / (1 + putBack));
         home.log("drone").reset();
         pollAll(mirror);
         assertThat(mirrored.resets()).as("the next one is for all").isEqualTo(2);
+    }
+
+    /** Else a reset would wait for the end of a dawn that does not fit into the log, and that for the reset's end. */
+    @Test
+    void aDawnThatNeedsRoomIsToldBeforeTheResetIsOver() throws Exception {
+        final Party drone = home.sender("drone", 10, "pose");
+        final Mirror mirror = mirror(home.log("drone"), null, null);
+        drone.endpoint.endDawn();
+        pollAll(mirror);
+        drone.endpoint.beginReset();
+        drone.send("pose", "a piece of the dawn");
+        drone.endpoint.publish(0, 0);
+        pollAll(mirror);
+        assertThat(mirrored.resets()).isEqualTo(1);
+        assertThat(mirrored.tail()).isZero();
+        final LogWriter writer = new LogWriter(home.log("drone"), 0, counterId -> { });
+        writer.ring().awaitRoom(0);
+        pollAll(mirror);
+        assertThat(mirrored.tail()).isEqualTo(home.log("drone").tail()).isPositive();
     }
 
     /** The mirror had nothing of the sender's run before, of which this receiver has not heard that it is over. */
@@ -209,6 +232,8 @@ class MirrorSinkTest {
         drone.send("pose", "dawn again");
         drone.endpoint.endDawn();
         pollAll(mirror);
+        home.log("drone").allAreReset();
+        pollAll(mirror);
         assertThat(mirrored.frontierNs()).isZero();
         assertThat(radar.canStep()).isFalse();
         final long reachNs = radar.endpoint.publishedReachNs(100);
@@ -219,8 +244,6 @@ class MirrorSinkTest {
         assertThat(radar.endpoint.publishedReachNs(100)).as("nor may a step be longer").isEqualTo(reachNs);
         radar.endpoint.beginReset();
         radar.endpoint.endDawn();
-        home.log("drone").allAreReset();
-        pollAll(mirror);
         radar.endpoint.resume();
         assertThat(radar.step()).hasSize(1);
     }
