@@ -23,6 +23,7 @@ final class Agenda {
     /** An item: a prediction or fiat event to be settled, an action to be redone, or a slot to be reviewed. */
     static final class Task implements Comparable<Task> {
         final ExtendedTime at;
+        private final long base;
         final Object subject;
         final boolean settle;
         private final int rank;
@@ -30,6 +31,7 @@ final class Agenda {
 
         Task(final ExtendedTime at, final Object subject, final boolean settle, final int rank, final long number) {
             this.at = at;
+            base = at.base();
             this.subject = subject;
             this.settle = settle;
             this.rank = rank;
@@ -42,6 +44,9 @@ final class Agenda {
 
         @Override
         public int compareTo(final Task other) {
+            if (base != other.base) {
+                return base < other.base ? -1 : 1;
+            }
             final int order = at.compareTo(other.at);
             if (order != 0 || rank != other.rank) {
                 return order != 0 ? order : Integer.compare(rank, other.rank);
@@ -109,6 +114,7 @@ final class Agenda {
     void redo(final Action action) {
         if (!action.dirty && !action.dead) {
             action.dirty = true;
+            action.reads.waits = action.reads != Reads.NOTHING;
             tasks.add(new Task(action.at, action, false, action.seesOwnInstant() ? PREDICTION : EVENT, count++));
         }
     }
@@ -135,6 +141,7 @@ final class Agenda {
             final Action action = (Action) task.subject;
             before = action.dirty;
             action.dirty = waiting;
+            action.reads.waits = waiting && action.reads != Reads.NOTHING;
         } else if (task.subject instanceof Fiat) {
             before = ((Fiat) task.subject).unsettled;
             ((Fiat) task.subject).unsettled = waiting;

@@ -13,6 +13,8 @@ final class Aside {
     /** Readers whose place in the list is far from its end, in no order; each entry with its place. */
     private Reads[] readers = new Reads[2];
     private int[] places = new int[2];
+    /** The base times of those readers: most walks are for later ones only. */
+    private long[] bases = new long[2];
     private int count;
     /** With so many, void entries are taken out: that costs no more than adding them did. */
     private int mostReaders = FEW;
@@ -37,8 +39,10 @@ final class Aside {
         if (count == readers.length) {
             readers = Arrays.copyOf(readers, 2 * count);
             places = Arrays.copyOf(places, 2 * count);
+            bases = Arrays.copyOf(bases, 2 * count);
         }
         readers[count] = entry;
+        bases[count] = entry.action().at.base();
         places[count++] = place;
     }
 
@@ -48,9 +52,10 @@ final class Aside {
         }
     }
 
-    void forEachReader(final Consumer<Action> taker) {
+    /** Gives out those of a base time and of later ones; perhaps without those that wait to be redone. */
+    void forEachReader(final long from, final boolean idle, final Consumer<Action> taker) {
         for (int i = 0; i < count; i++) {
-            if (!readers[i].isVoid(places[i])) {
+            if (bases[i] >= from && !(idle && readers[i].waits) && !readers[i].isVoid(places[i])) {
                 taker.accept(readers[i].action());
             }
         }
@@ -61,6 +66,7 @@ final class Aside {
         for (int i = 0; i < count; i++) {
             if (!readers[i].isVoid(places[i])) {
                 readers[left] = readers[i];
+                bases[left] = bases[i];
                 places[left++] = places[i];
             }
         }

@@ -56,7 +56,11 @@ final class Chains {
         counters.versions++;
         if (!work.atFront) {
             work.pastChanges++;
-            prev.forEachReader(reader -> touchByNext(reader, prev, version));
+            if (matters(prev)) {
+                prev.forEachReader(reader -> touchByNext(reader, prev, version));
+            } else {
+                prev.forEachIdleReader(version.base, reader -> touchByNext(reader, prev, version));
+            }
             judgeLingering(prev, version);
             if (automatic.any) {
                 automatic.writtenInPast(version);
@@ -79,11 +83,13 @@ final class Chains {
         version.cell.moveTo(prev);
         counters.versions--;
         redoReaders(version);
-        prev.forEachReader(reader -> {
-            judgeAgain(reader, prev, version);
-            automatic.notFollowed(reader, version.at);
-        });
-        judgeLingering(prev, version);
+        if (matters(prev)) {
+            prev.forEachReader(reader -> {
+                judgeAgain(reader, prev, version);
+                automatic.notFollowed(reader, version.at);
+            });
+            judgeLingering(prev, version);
+        }
         if (automatic.any) {
             automatic.writtenInPast(version);
         }
@@ -243,8 +249,14 @@ final class Chains {
         }
     }
 
+    /** Whether it matters to earlier readers of a version that it is followed by another one. */
+    private boolean matters(final Version version) {
+        return version.canary || automatic.any;
+    }
+
     private void redoReaders(final Version version) {
-        version.forEachReader(agenda::redo);
+        version.dead = true;
+        version.forEachIdleReader(Long.MIN_VALUE, agenda::redo);
     }
 
     private void touchByNext(final Action reader, final Version read, final Version next) {

@@ -57,10 +57,10 @@ final class GraphCell<V> extends Cell<V> {
 
     Version find(final ExtendedTime at, final boolean ownInstant) {
         Version version = current;
-        while (version.next != null && isSeen(version.next, at, ownInstant)) {
+        while (version.next != null && version.next.isSeen(at, ownInstant)) {
             version = version.next;
         }
-        while (!isSeen(version, at, ownInstant)) {
+        while (!version.isSeen(at, ownInstant)) {
             version = version.prev;
         }
         return version;
@@ -82,9 +82,5 @@ final class GraphCell<V> extends Cell<V> {
     @SuppressWarnings("unchecked") // A cell holds values of its type only.
     boolean holdsSame(final Object one, final Object other) {
         return type().same((V) one, (V) other);
-    }
-
-    private static boolean isSeen(final Version version, final ExtendedTime at, final boolean ownInstant) {
-        return ownInstant ? !at.isBefore(version.at) : version.at.isBefore(at);
     }
 }

@@ -54,6 +54,9 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
         this.first = first;
         this.second = second;
         this.others = others;
+        for (final Version canary : canaries()) {
+            canary.canary = true;
+        }
     }
 
     @Override

@@ -195,7 +195,8 @@ final class Predictions {
         boolean moved = false;
         for (int i = 0; i < now.length; i++) {
             final Version read = before[i];
-            now[i] = read.cell.seek(action.at, action.seesOwnInstant());
+            now[i] = read.isStillFound(action.at, action.seesOwnInstant()) ? read
+                : read.cell.seek(action.at, action.seesOwnInstant());
             if (now[i] != read) {
                 if (!read.holds(now[i].value)) {
                     return true;

@@ -15,26 +15,29 @@ import java.util.Arrays;
 final class Reads {
     /** With so many more entries than reads, most are void, and the action gets new ones. */
     private static final int FEW = 16;
+    /** The greatest place that a byte holds. */
+    private static final int MOST_NARROW = 0xff;
 
     static final Reads NOTHING = new Reads(null, Action.NOTHING);
 
     /** Each version once, in the order in which they were first read. */
     Version[] versions;
+    /** The action waits to be redone anyhow; it knows that, too, but a walk looks here only. */
+    boolean waits;
     private final Action action;
     /** The version of each entry, null if it is void; the same array as above until the action is redone. */
     private Version[] entries;
-    private int count;
+    /** Of the entries that are in lists, the first ones; null if there are none, or if lists end here. */
     private Reads[] before;
-    /** The places of those entries. */
-    private int[] placesBefore;
+    /** The places of those entries: as bytes, mostly. */
+    private byte[] placesBefore;
+    /** The same where one of them is more than a byte holds; null elsewhere. */
+    private int[] widePlaces;
 
     private Reads(final Action action, final Version[] versions) {
         this.action = action;
         this.versions = versions;
         entries = versions;
-        count = versions.length;
-        before = new Reads[count];
-        placesBefore = new int[count];
     }
 
     /** Makes these versions what the latest action of all has read, and it a reader of each. */
@@ -44,6 +47,8 @@ final class Reads {
             return;
         }
         final Reads reads = new Reads(action, versions);
+        reads.before = new Reads[versions.length];
+        reads.placesBefore = new byte[versions.length];
         for (int i = 0; i < versions.length; i++) {
             reads.putLast(i);
         }
@@ -58,10 +63,11 @@ final class Reads {
      */
     static void register(final Action action, final Version[] versions, final long serial) {
         final Reads known = action.reads;
-        if (known.count > 0 && known.count <= 2 * versions.length + FEW) {
+        if (known.entries.length > 0 && known.entries.length <= 2 * versions.length + FEW) {
             known.change(versions, serial);
             return;
         }
+        known.die();
         registerAside(action, versions);
     }
 
@@ -87,7 +93,7 @@ final class Reads {
             entries = versions.clone();
         }
         int kept = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < entries.length; i++) {
             if (entries[i] != null) {
                 if (entries[i].readBy == serial) {
                     entries[i].readBy = ~serial;
@@ -99,15 +105,12 @@ final class Reads {
         }
         final int added = now.length - kept;
         if (added > 0) {
-            final int more = count + added;
-            entries = Arrays.copyOf(entries, more);
-            before = Arrays.copyOf(before, more);
-            placesBefore = Arrays.copyOf(placesBefore, more);
+            int place = entries.length;
+            entries = Arrays.copyOf(entries, place + added);
             for (final Version version : now) {
                 if (version.readBy == serial) {
-                    entries[count] = version;
-                    version.addReaderAside(this, count);
-                    count++;
+                    entries[place] = version;
+                    version.addReaderAside(this, place++);
                 }
             }
         }
@@ -116,8 +119,7 @@ final class Reads {
 
     private void putLast(final int place) {
         final Version version = entries[place];
-        before[place] = version.readers;
-        placesBefore[place] = version.placeOfLast;
+        setBefore(place, version.readers, version.placeOfLast);
         version.readers = this;
         version.placeOfLast = place;
     }
@@ -128,24 +130,40 @@ final class Reads {
             final Reads dropped = version.readers;
             final int place = version.placeOfLast;
             version.readers = dropped.before == null ? null : dropped.before[place];
-            version.placeOfLast = dropped.before == null ? 0 : dropped.placesBefore[place];
+            version.placeOfLast = dropped.before == null ? 0 : dropped.placeOfPrevious(place);
         }
     }
 
     /** The entry of the reader before the one at a place; takes out void ones between. */
     Reads previous(final int place) {
-        while (before[place] != null && before[place].isVoid(placesBefore[place])) {
+        while (before[place] != null && before[place].isVoid(placeOfPrevious(place))) {
             final Reads dropped = before[place];
-            final int at = placesBefore[place];
-            before[place] = dropped.before == null ? null : dropped.before[at];
-            placesBefore[place] = dropped.before == null ? 0 : dropped.placesBefore[at];
+            final int at = placeOfPrevious(place);
+            setBefore(place, dropped.before == null ? null : dropped.before[at],
+                dropped.before == null ? 0 : dropped.placeOfPrevious(at));
         }
         return before[place];
     }
 
+    private void setBefore(final int place, final Reads entry, final int itsPlace) {
+        before[place] = entry;
+        if (widePlaces == null && itsPlace > MOST_NARROW) {
+            widePlaces = new int[placesBefore.length];
+            for (int i = 0; i < widePlaces.length; i++) {
+                widePlaces[i] = placesBefore[i] & MOST_NARROW;
+            }
+            placesBefore = null;
+        }
+        if (widePlaces == null) {
+            placesBefore[place] = (byte) itsPlace;
+        } else {
+            widePlaces[place] = itsPlace;
+        }
+    }
+
     /** The place of the entry that {@link #previous} has given. */
     int placeOfPrevious(final int place) {
-        return placesBefore[place];
+        return widePlaces == null ? placesBefore[place] & MOST_NARROW : widePlaces[place];
     }
 
     Action action() {
@@ -155,17 +173,14 @@ final class Reads {
     /** The action is dead: its entries are void, and name no version any more; lists that go through them stay. */
     void die() {
         if (this != NOTHING) {
-            tellAside();
+            final Version[] were = entries;
             versions = Action.NOTHING;
             entries = Action.NOTHING;
-            count = 0;
-        }
-    }
-
-    private void tellAside() {
-        for (int i = 0; i < count; i++) {
-            if (before[i] == null && entries[i] != null) {
-                entries[i].forgetReaderAside();
+            // Those that are void already by then are dropped.
+            for (int i = 0; i < were.length; i++) {
+                if (were[i] != null && (before == null || i >= before.length || before[i] == null)) {
+                    were[i].forgetReaderAside();
+                }
             }
         }
     }
@@ -173,16 +188,14 @@ final class Reads {
     /** Lets go of everything, so that forgotten objects do not hang together. Lists end here. */
     void clear() {
         if (this != NOTHING) {
-            tellAside();
-            versions = Action.NOTHING;
-            entries = Action.NOTHING;
-            count = 0;
+            die();
             before = null;
             placesBefore = null;
+            widePlaces = null;
         }
     }
 
     boolean isVoid(final int place) {
-        return action.dead || action.reads != this || entries[place] == null;
+        return place >= entries.length || entries[place] == null;
     }
 }

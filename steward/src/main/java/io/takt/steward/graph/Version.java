@@ -16,6 +16,8 @@ final class Version implements HeldSnapshots.Mortal {
     final GraphCell<?> cell;
     final Object value;
     final ExtendedTime at;
+    /** Of the instant: a search along a chain looks at no other object. */
+    final long base;
     Version prev;
     Version next;
     /** The work that read it last, so that an action lists it once. */
@@ -24,6 +26,10 @@ final class Version implements HeldSnapshots.Mortal {
     Reads readers;
     /** The place of that entry in what its action has read. */
     int placeOfLast;
+    /** Whether a prediction goes by it. */
+    boolean canary;
+    /** Whether it was taken out; a version that was forgotten is not. */
+    boolean dead;
     /** Further readers; null if there are none. */
     private Aside aside;
 
@@ -31,6 +37,7 @@ final class Version implements HeldSnapshots.Mortal {
         this.cell = cell;
         this.value = value;
         this.at = at;
+        base = at.base();
     }
 
     /** Something that a cell held once, and that is not kept. */
@@ -38,6 +45,16 @@ final class Version implements HeldSnapshots.Mortal {
         final Version version = new Version(cell, null, ExtendedTime.BEGINNING);
         version.next = GONE;
         return version;
+    }
+
+    /** Whether an action that has read it at an instant would read it again. */
+    boolean isStillFound(final ExtendedTime by, final boolean ownInstant) {
+        return !dead && (next == null || !next.isSeen(by, ownInstant));
+    }
+
+    /** Whether what is seen at an instant, or what is written at that very instant, is this or a later one. */
+    boolean isSeen(final ExtendedTime by, final boolean ownInstant) {
+        return base != by.base() ? base < by.base() : ownInstant ? !by.isBefore(at) : at.isBefore(by);
     }
 
     boolean isSuperseded(final ExtendedTime by) {
@@ -52,16 +69,27 @@ final class Version implements HeldSnapshots.Mortal {
 
     /** Gives out all live readers, in no order. */
     void forEachReader(final Consumer<Action> taker) {
+        forEachReader(Long.MIN_VALUE, false, taker);
+    }
+
+    /** Gives out the live readers of a base time and later that do not wait to be redone already, in no order. */
+    void forEachIdleReader(final long from, final Consumer<Action> taker) {
+        forEachReader(from, true, taker);
+    }
+
+    private void forEachReader(final long from, final boolean idle, final Consumer<Action> taker) {
         Reads entry = lastReader();
         int place = placeOfLast;
-        while (entry != null) {
-            taker.accept(entry.action());
+        while (entry != null && entry.action().at.base() >= from) {
+            if (!idle || !entry.waits) {
+                taker.accept(entry.action());
+            }
             final Reads previous = entry.previous(place);
             place = entry.placeOfPrevious(place);
             entry = previous;
         }
         if (aside != null) {
-            aside.forEachReader(taker);
+            aside.forEachReader(from, idle, taker);
         }
     }
 

@@ -213,12 +213,12 @@ final class Work extends Runner {
     @Override
     Object value(final CellType<?> type, final long key, final GraphView view) {
         // Where a predictor looks, the event's writes are there already.
-        if (atFront && view.ownInstant) {
+        if (view.ownInstant) {
             final Object near = handles.near(type, key);
             if (!noting && near != null) {
                 return near == CellTable.NOTHING ? null : near;
             }
-            if (history && near != null && ((Version) near).next == null) {
+            if (history && near != null && isFound((Version) near, view.now)) {
                 noteRead((Version) near);
                 return ((Version) near).value;
             }
@@ -236,6 +236,11 @@ final class Work extends Runner {
             noteRead(version);
         }
         return version;
+    }
+
+    private boolean isFound(final Version version, final ExtendedTime at) {
+        return version.next == null ? atFront || version.isSeen(at, true)
+            : !version.next.isSeen(at, true) && version.isSeen(at, true);
     }
 
     private void noteRead(final Version version) {
