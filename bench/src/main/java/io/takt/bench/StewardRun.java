@@ -20,9 +20,11 @@ import java.util.List;
  * @param speculated     events that were run before their turn.
  * @param takenOver      those of them that held.
  * @param rounds         in which they were run.
+ * @param allocatedBytes of the simulating thread.
  */
 record StewardRun(double wallNs, double processorNs, double threadNs, double events, double stale,
-    double historyBytes, double estimatedBytes, double speculated, double takenOver, double rounds) {
+    double historyBytes, double estimatedBytes, double speculated, double takenOver, double rounds,
+    double allocatedBytes) {
     /** On a machine that does much else, processor time takes long to pass. */
     private static final long GRACE_NS = 600 * WallTime.SECOND;
 
@@ -65,17 +67,30 @@ record StewardRun(double wallNs, double processorNs, double threadNs, double eve
 
     private static StewardRun measure(final Bench bench, final Of what, final String room)
         throws IOException, InterruptedException {
+        return parse(print(bench, room, StewardProgram.class, what.world, what.bodies, what.way, what.threads,
+            what.work));
+    }
+
+    /** What a program prints that measures in a process of its own, with room for a history. */
+    static String print(final Bench bench, final Class<?> program, final Object... args)
+        throws IOException, InterruptedException {
+        return print(bench, ROOM_FOR_HISTORY, program, args);
+    }
+
+    private static String print(final Bench bench, final String room, final Class<?> program, final Object... args)
+        throws IOException, InterruptedException {
         final List<String> command = new ArrayList<>(List.of("java", room));
         command.addAll(JVM);
-        command.add(StewardProgram.class.getName());
-        for (final Object each : List.of(what.world, what.bodies, what.way, what.threads, what.work,
-            bench.measuredNs(), bench.warmUpAtMostNs())) {
+        command.add(program.getName());
+        for (final Object each : args) {
             command.add(each.toString());
         }
-        final Program program = bench.workplace().takt(List.of(), "", command);
-        final String printed = program.awaitOutput(bench.measuredNs() + bench.warmUpAtMostNs() + GRACE_NS);
-        bench.workplace().end(List.of(program));
-        return parse(printed);
+        command.add(Long.toString(bench.measuredNs()));
+        command.add(Long.toString(bench.warmUpAtMostNs()));
+        final Program process = bench.workplace().takt(List.of(), "", command);
+        final String printed = process.awaitOutput(bench.measuredNs() + bench.warmUpAtMostNs() + GRACE_NS);
+        bench.workplace().end(List.of(process));
+        return printed;
     }
 
     /** Reads what such a process has printed. */
@@ -84,7 +99,7 @@ record StewardRun(double wallNs, double processorNs, double threadNs, double eve
             final double[] figures =
                 Arrays.stream(printed.trim().split(" ")).mapToDouble(Double::parseDouble).toArray();
             return new StewardRun(figures[0], figures[1], figures[2], figures[3], figures[4], figures[5], figures[6],
-                figures[7], figures[8], figures[9]);
+                figures[7], figures[8], figures[9], figures[10]);
         } catch (final NumberFormatException | ArrayIndexOutOfBoundsException e) {
             throw new TaktException("a simulation printed no figures, but: " + printed, e);
         }

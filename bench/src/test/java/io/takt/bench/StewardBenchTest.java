@@ -61,11 +61,12 @@ class StewardBenchTest {
 
     @Test
     void theOutputOfASimulationIsRead() {
-        final StewardRun run = StewardRun.parse("2000000000 4000000000 1.0E9 1000 90 5000 4000 600 450 30\n");
+        final StewardRun run = StewardRun.parse("2000000000 4000000000 1.0E9 1000 90 5000 4000 600 450 30 7000\n");
         assertThat(run.eventsPerSecond()).isEqualTo(500);
         assertThat(run.eventsPerProcessorSecond()).isEqualTo(250);
         assertThat(run.othersShare()).isEqualTo(0.75);
         assertThat(run.historyBytes()).isEqualTo(5000);
+        assertThat(run.allocatedBytes()).isEqualTo(7000);
         assertThat(run.inTurn()).isEqualTo(550);
         assertThat(run.inARound()).isEqualTo(20);
         assertThatThrownBy(() -> StewardRun.parse("out of memory")).hasMessageContaining("out of memory");

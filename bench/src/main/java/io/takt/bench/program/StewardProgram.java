@@ -1,13 +1,13 @@
 package io.takt.bench.program;
 
 import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
 import io.takt.steward.graph.Workers;
 import io.takt.steward.scenario.HardSpheres;
 import io.takt.steward.scenario.Phold;
 import io.takt.steward.scenario.RingPhold;
 import io.takt.steward.scenario.World;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 public final class StewardProgram {
     private static final OperatingSystemMXBean SYSTEM =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private static final double PACKING = 0.4;
     private static final long WINDOW_NS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -36,7 +36,7 @@ public final class StewardProgram {
     /**
      * Prints: wall time, processor time, and that of the simulating thread, in nanoseconds; events, stale predictions,
      * bytes of history in the heap and by the steward's estimate, which are 0 unless all of it was kept, and
-     * {@link Load.Details}.
+     * {@link Load.Details}; bytes that the simulating thread has allocated.
      *
      * @param args {@code disks|spheres|phold|phold-ring BODIES WAY THREADS WORK MEASURED_NS WARM_UP_AT_MOST_NS}, times
      *             in processor time of the simulating thread. The way is {@code plain} for a plain program; by a
@@ -113,13 +113,19 @@ public final class StewardProgram {
         final long events = load.events();
         final long stale = load.stale();
         final Load.Details details = load.details();
+        final long allocated = allocated();
         final long processorNs = SYSTEM.getProcessCpuTime();
         final long startNs = System.nanoTime();
         final double threadNs = advance(load, measuredNs, all);
         final String figures = (System.nanoTime() - startNs) + " " + (SYSTEM.getProcessCpuTime() - processorNs) + " "
             + threadNs + " " + (load.events() - events) + " " + (load.stale() - stale);
+        final long bytes = allocated() - allocated;
         final Load.Details more = load.details().since(details);
-        return figures + " " + (all == null ? "0 0" : history(all)) + " " + more;
+        return figures + " " + (all == null ? "0 0" : history(all)) + " " + more + " " + bytes;
+    }
+
+    private static long allocated() {
+        return THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
     }
 
     private static boolean isFull(final StewardLoad all) {

@@ -1,0 +1,93 @@
+package io.takt.bench.program;
+
+import io.takt.steward.Statistics;
+import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.scenario.HardSpheres;
+import io.takt.steward.scenario.Input;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+/** Changes the past of hard spheres a second ago, again and again, and prints what that took. */
+public final class PastProgram {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final double PACKING = 0.4;
+    /** Seconds of the world that are kept before the one that is changed. */
+    private static final int KEPT = 1;
+    /** Bodies that are kicked each second, one after the other. */
+    private static final int KICKS = 4;
+
+    private final HardSpheres world;
+    private final GraphSteward steward;
+    private long seconds;
+    private long events;
+    private long forwardNs;
+    private long changes;
+    private long redone;
+    private long changeNs;
+    private int kicked;
+
+    private PastProgram(final int bodies) {
+        world = new HardSpheres(1, bodies, 3, PACKING);
+        steward = GraphSteward.withHistory(world.physics());
+        world.inputs().forEach(input -> input.insertInto(steward));
+        steward.advanceTo(2 * world.second());
+    }
+
+    /**
+     * Prints: how many seconds of the world were run, their events, and the processor time of this thread for them, in
+     * nanoseconds; how many changes of the past there were, how many events happened or were redone because of them,
+     * and the time for them, likewise.
+     *
+     * @param args {@code BODIES MEASURED_NS WARM_UP_NS}, times in processor time of this thread.
+     */
+    public static void main(final String[] args) {
+        final PastProgram program = new PastProgram(Integer.parseInt(args[0]));
+        program.repeat(Long.parseLong(args[2]));
+        program.seconds = 0;
+        program.events = 0;
+        program.forwardNs = 0;
+        program.changes = 0;
+        program.redone = 0;
+        program.changeNs = 0;
+        program.repeat(Long.parseLong(args[1]));
+        System.out.println(program.seconds + " " + program.events + " " + program.forwardNs + " " + program.changes
+            + " " + program.redone + " " + program.changeNs);
+    }
+
+    private void repeat(final long atLeastNs) {
+        final long endNs = THREADS.getCurrentThreadCpuTime() + atLeastNs;
+        do {
+            runASecond();
+            for (int i = 0; i < KICKS; i++) {
+                final Input kick = world.change(steward.now() - world.second(), kicked % world.bodies(), kicked);
+                kicked++;
+                change(() -> kick.insertInto(steward));
+                change(() -> kick.removeFrom(steward));
+            }
+        } while (THREADS.getCurrentThreadCpuTime() < endNs);
+    }
+
+    private void runASecond() {
+        steward.forgetBefore(steward.now() - KEPT * world.second());
+        final long before = steward.statistics().executed();
+        final long startNs = THREADS.getCurrentThreadCpuTime();
+        steward.advanceTo(steward.now() + world.second());
+        forwardNs += THREADS.getCurrentThreadCpuTime() - startNs;
+        events += steward.statistics().executed() - before;
+        seconds++;
+    }
+
+    private void change(final Runnable change) {
+        final long before = redone(steward.statistics());
+        final long startNs = THREADS.getCurrentThreadCpuTime();
+        change.run();
+        steward.advanceTo(steward.now());
+        changeNs += THREADS.getCurrentThreadCpuTime() - startNs;
+        changes++;
+        redone += redone(steward.statistics()) - before;
+    }
+
+    private static long redone(final Statistics now) {
+        return now.executed() + now.redone();
+    }
+}
