@@ -4,6 +4,18 @@
 # also a virtual environment of Python, with packages from the registry. Needs what ../../takt needs, a C compiler, and
 # Python 3.11 or newer with its headers (Debian: gcc python3-dev python3-venv).
 set -euo pipefail
+
+lacks() {
+    echo "the example needs $1" >&2
+    exit 2
+}
+[[ $(uname -sm) == 'Linux x86_64' ]] || lacks 'Linux on x86-64'
+command -v cc > /dev/null || lacks 'a C compiler (Debian: gcc)'
+python3 -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2> /dev/null \
+    || lacks 'Python 3.11 or newer with venv (Debian: python3-venv)'
+[[ -e $(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h ]] \
+    || lacks "Python's headers (Debian: python3-dev)"
+
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 home=$(cd "$here/../.." && pwd)
 mkdir -p "${1:-$here/out}"

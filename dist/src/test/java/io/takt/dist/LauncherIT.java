@@ -18,6 +18,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -191,6 +192,32 @@ class LauncherIT {
         final Result result = run(temp, Map.of("TAKT_NO_BUILD", "1"), LAUNCHER, command.toArray(String[]::new));
 
         assertThat(result).isEqualTo(new Result(0, "-cp|x||*\n", ""));
+    }
+
+    @Test
+    void anExampleIsItsScriptAndOthersAreListed() throws Exception {
+        final Path examples = home.resolve("examples");
+        for (final String name : List.of("city", "room")) {
+            Files.createDirectories(examples.resolve(name));
+            Files.writeString(examples.resolve(name).resolve("README.md"), "# A " + name + "\n\nIt is big.\n");
+        }
+        script(examples.resolve("city/run.sh"), "#!/bin/sh\ncommand -v takt\necho \"<$*>\"\nexit 7\n");
+        final Path takt = home.resolve("takt");
+
+        assertThat(run(temp, Map.of(), takt, "example").out().lines().map(line -> line.split(" {2,}")))
+            .containsExactly(new String[] {"city", "A city", takt + " example city"},
+                new String[] {"room", "A room", examples + "/room/README.md"});
+        assertThat(run(temp, Map.of(), takt, "example", "city", "a b", "c"))
+            .isEqualTo(new Result(7, takt + "\n<a b c>\n", ""));
+        assertThat(run(temp, Map.of(), takt, "example", "room")).isEqualTo(new Result(2, "",
+            "takt: the example 'room' has no script; " + examples + "/room/README.md says how to run it\n"));
+        for (final String name : List.of("town", "../examples/city", ".")) {
+            assertThat(run(temp, Map.of(), takt, "example", name))
+                .isEqualTo(new Result(2, "", "takt: there is no example '" + name + "', but city, room\n"));
+        }
+        IoUtil.delete(examples.toFile(), false);
+        assertThat(run(temp, Map.of(), takt, "example")).isEqualTo(new Result(1, "",
+            "takt: there are no examples in " + home + "; they are in Takt's repository\n"));
     }
 
     @Test
