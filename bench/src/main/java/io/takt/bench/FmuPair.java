@@ -76,6 +76,6 @@ final class FmuPair implements Benchmark {
 
     private static PythonMatch match(final Path fmu, final boolean isOneProcess) {
         return new PythonMatch(new TwoTanks(fmu, isOneProcess), "FMPy", "fmpy_pair", List.of(fmu.toString()),
-            LEAST_RATIO);
+            Bound.atLeast(LEAST_RATIO));
     }
 }

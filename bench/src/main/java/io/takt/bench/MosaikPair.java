@@ -60,7 +60,8 @@ final class MosaikPair implements Benchmark {
             return List.of(Result.skipped(this, "steps", null, "not measured: the python3 on the PATH has not both"
                 + " takt_mosaik and mosaik; 'pip install ./bindings/python ./wrappers/python[mosaik]' for them"));
         }
-        return List.of(new PythonMatch(new TwoSimulators(python), "mosaik", "mosaik_pair", List.of(), LEAST_RATIO)
+        return List.of(new PythonMatch(new TwoSimulators(python), "mosaik", "mosaik_pair", List.of(),
+            Bound.atLeast(LEAST_RATIO))
             .run(bench, this, "steps"));
     }
 }

@@ -9,13 +9,13 @@ import java.util.Map;
 /**
  * Steps of assets against a program in Python that does the same by another package, in turns.
  *
- * @param setup      the hub with these assets.
- * @param peer       the other package, whose module has its name in small letters.
- * @param program    that uses it; prints its rate.
- * @param arguments  for it, in front of the seconds that it is to measure.
- * @param leastRatio that is aimed at.
+ * @param setup     the hub with these assets.
+ * @param peer      the other package, whose module has its name in small letters.
+ * @param program   that uses it; prints its rate.
+ * @param arguments for it, in front of the seconds that it is to measure.
+ * @param bound     for the ratio; null for none.
  */
-record PythonMatch(Setup setup, String peer, String program, List<String> arguments, int leastRatio) {
+record PythonMatch(Setup setup, String peer, String program, List<String> arguments, Bound bound) {
     private static final long GRACE_NS = 60 * WallTime.SECOND;
 
     /** Without the package the assets alone are measured. */
@@ -43,7 +43,7 @@ record PythonMatch(Setup setup, String peer, String program, List<String> argume
             ? Result.skipped(benchmark, what, figure,
                 "not compared: the python3 on the PATH has no " + peer + "; 'pip install " + module() + "' for it")
             : Result.compared(benchmark, what, figure, Figure.of(peer, Figure.PER_SECOND, others),
-                Figure.ratio("Takt / " + peer, own.dividedBy(others)), Bound.atLeast(leastRatio));
+                Figure.ratio("Takt / " + peer, own.dividedBy(others)), bound);
     }
 
     private String module() {

@@ -161,8 +161,8 @@ class BenchIT extends HubTest {
         assertThat(list.out().lines().map(line -> line.split(" ")[0])).containsExactly(
             "lock-step", "many-processes", "one-processor", "run-ahead", "many-assets", "joins", "stuck-asset",
             "scrape", "page", "messages", "message-echo", "message-fan-out", "message-garbage", "message-company",
-            "c-assets", "python", "fmu", "fmu-pair", "mosaik", "tree", "tree-distance", "tree-helics", "tree-size",
-            "ring", "phold", "steward-spheres", "steward-past", "steward-redo",
+            "c-assets", "python", "fmu", "fmu-pair", "mosaik", "sumo", "tree", "tree-distance", "tree-helics",
+            "tree-size", "ring", "phold", "steward-spheres", "steward-past", "steward-redo",
             "steward-snapshot", "steward-parallel", "steward-phold", "steward-bound", "idle",
             "realtime", "asset-start", "start");
 
