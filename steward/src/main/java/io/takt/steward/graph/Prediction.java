@@ -54,8 +54,14 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
         this.first = first;
         this.second = second;
         this.others = others;
-        for (final Version canary : canaries()) {
-            canary.canary = true;
+        if (first != null) {
+            first.canary = true;
+        }
+        if (second != null) {
+            second.canary = true;
+        }
+        for (int i = 0; others != null && i < others.length; i++) {
+            others[i].canary = true;
         }
     }
 
