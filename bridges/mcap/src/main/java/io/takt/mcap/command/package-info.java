@@ -1,0 +1,2 @@
+/** The command {@code takt export}. */
+package io.takt.mcap.command;
