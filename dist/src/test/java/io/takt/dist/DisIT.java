@@ -133,6 +133,9 @@ class DisIT extends HubTest {
         final TaktProcess start = TaktProcess.run(folder, base, "dis", "--name", "dis", "--start", "noon");
         assertThat(start.exitCode()).isEqualTo(2);
         assertThat(start.err()).contains("--start: 'noon' is no instant, such as 2026-01-31T12:00:00Z");
+        final Path config = folder.resolve("again.json");
+        Files.writeString(config, Files.readString(config).replace("east.pcap", "none.pcap"));
+        assertThat(TaktProcess.run(folder, base, "check", "-c", "again.json").err()).contains("there is no file ");
         final TaktProcess play = TaktProcess.run(folder, base, "dis", "--name", "dis", "--play", "none.pcap");
         assertThat(play.err()).isEqualTo("takt: there is no file none.pcap\n");
     }

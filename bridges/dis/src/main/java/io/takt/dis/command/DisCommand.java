@@ -14,6 +14,7 @@ import io.takt.dis.net.Endpoint;
 import io.takt.dis.net.UdpWire;
 import io.takt.dis.pdu.Header;
 import io.takt.hub.command.ExitCode;
+import io.takt.hub.command.LaunchedAsset;
 import io.takt.hub.command.SimTimeConverter;
 import io.takt.hub.command.TaktCommand;
 import io.takt.hub.command.Terminal;
@@ -157,7 +158,29 @@ public final class DisCommand implements TaktCommand {
         }
     }
 
+    /** An interface is looked for where the run is. */
+    @Override
+    public String problemOf(final LaunchedAsset launched) throws IOException {
+        options();
+        try {
+            DisAsset.requireKinds(launched.name(), launched.outputs(launched.name()),
+                launched.inputs(launched.name()));
+            if (played != null) {
+                new CaptureReader(launched.folder().resolve(played)).close();
+            } else if (interfaceName == null) {
+                Endpoint.of(to, listen, null);
+            }
+            return null;
+        } catch (final WrapperException e) {
+            return e.getMessage();
+        }
+    }
+
     private GatewayOptions options() {
+        if (!asset.types().isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--as: the channels of a DIS exercise have their types:"
+                + " bytes for pdu, and json for all others");
+        }
         require("--exercise", exercise, 0, 255);
         require("--site", site, 0, 65534);
         require("--application", application, 0, 65534);

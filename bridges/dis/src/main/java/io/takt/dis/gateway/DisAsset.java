@@ -27,6 +27,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.function.Consumer;
@@ -49,6 +50,8 @@ public final class DisAsset implements Asset, AutoCloseable {
     private static final long COUNT_EVERY_NS = 1_000_000_000L;
     /** How often a step that waits looks at PDUs that have come. */
     private static final long POLL_EVERY_NS = 5_000_000L;
+    /** Steps that end later have half of their length for PDUs, so that they catch up. */
+    private static final long MOST_BEHIND_NS = 250_000_000L;
 
     private final GatewayOptions options;
     private final Wire wire;
@@ -67,6 +70,8 @@ public final class DisAsset implements Asset, AutoCloseable {
     private long toldNs;
     private long toldDrops;
     private long toldStandingNs;
+    /** Wall time after which the step has had enough: a flood may not hold the hub. */
+    private long fullNs;
 
     private record Outgoing(ByteBuffer pdu, long timeNs) {
     }
@@ -108,8 +113,9 @@ public final class DisAsset implements Asset, AutoCloseable {
 
     @Override
     public void connect(final Channels channels) throws IOException {
+        requireKinds(self.name(), channels.outputs(), channels.inputs());
         for (final OutputSpec each : channels.outputs()) {
-            final PduKind kind = kind(each.channel(), each.values().type(), true);
+            final PduKind kind = kind(each.channel());
             if (kind != null) {
                 outputs.put(kind, channels.output(each.channel()));
             } else if (each.channel().equals(BYTES)) {
@@ -118,19 +124,32 @@ public final class DisAsset implements Asset, AutoCloseable {
                 countersOutput = channels.output(COUNTERS);
             }
         }
-        for (final InputSpec each : channels.inputs()) {
-            kind(each.channel(), each.values().type(), false);
-        }
         channels.inputs().stream().map(InputSpec::channel).distinct().forEach(channel -> channels.subscribe(channel,
             message -> take(channel, message)));
     }
 
-    /** Null for the channels of bytes and of counters. */
-    private PduKind kind(final String channel, final String type, final boolean isSent) throws WrapperException {
-        final PduKind kind = Stream.of(PduKind.values()).filter(each -> each.channel().equals(channel)).findFirst()
-            .orElse(null);
-        if (kind == null && !channel.equals(BYTES) && !(isSent && channel.equals(COUNTERS))) {
-            throw new WrapperException("asset '" + self.name() + "' has no use for channel '" + channel
+    /**
+     * Checks that all channels are named like PDUs, and that the configuration has no other types for them.
+     *
+     * @param asset   the gateway's name.
+     * @param outputs that it sends.
+     * @param inputs  that it receives.
+     * @throws WrapperException for one that is not, in one line.
+     */
+    public static void requireKinds(final String asset, final List<OutputSpec> outputs, final List<InputSpec> inputs)
+        throws WrapperException {
+        for (final OutputSpec each : outputs) {
+            requireKind(asset, each.channel(), each.values().type(), true);
+        }
+        for (final InputSpec each : inputs) {
+            requireKind(asset, each.channel(), each.values().type(), false);
+        }
+    }
+
+    private static void requireKind(final String asset, final String channel, final String type, final boolean isSent)
+        throws WrapperException {
+        if (kind(channel) == null && !channel.equals(BYTES) && !(isSent && channel.equals(COUNTERS))) {
+            throw new WrapperException("asset '" + asset + "' has no use for channel '" + channel
                 + "'; its channels are named like what they carry: "
                 + String.join(", ", Stream.of(PduKind.values()).map(PduKind::channel).toList()) + ", " + BYTES
                 + (isSent ? " and " + COUNTERS : ""));
@@ -140,13 +159,16 @@ public final class DisAsset implements Asset, AutoCloseable {
             throw new WrapperException("channel '" + channel + "' has type " + type + " in the hub's configuration;"
                 + " for DIS it has type " + right.word());
         }
-        return kind;
+    }
+
+    /** Null for the channels of bytes and of counters. */
+    private static PduKind kind(final String channel) {
+        return Stream.of(PduKind.values()).filter(each -> each.channel().equals(channel)).findFirst().orElse(null);
     }
 
     private void take(final String channel, final Message message) throws WrapperException {
         try {
-            final PduKind kind = Stream.of(PduKind.values()).filter(each -> each.channel().equals(channel))
-                .findFirst().orElse(null);
+            final PduKind kind = kind(channel);
             final ByteBuffer pdu;
             if (kind == null) {
                 pdu = ByteBuffer.allocate(message.length());
@@ -217,6 +239,7 @@ public final class DisAsset implements Asset, AutoCloseable {
             nowNs = wire.nowNs();
             wire.poll(inbox);
         } while (nowNs < dueNs && !self.hubState().isEnd());
+        fullNs = Math.max(dueNs + MOST_BEHIND_NS, nowNs + (toNs - fromNs) / 2);
         inbox.drain(fromNs, toNs, this::receive);
         if (options.isReckoned()) {
             seen.reckon(toNs, (pdu, stampNs) -> deliver(PduKind.ENTITY, pdu, stampNs));
@@ -237,7 +260,9 @@ public final class DisAsset implements Asset, AutoCloseable {
 
     private void receive(final ByteBuffer pdu, final long stampNs) throws IOException {
         final PduKind kind = PduKind.of(Header.kind(pdu, 0));
-        if (kind == PduKind.ENTITY && options.isReckoned()) {
+        if (wire.nowNs() > fullNs) {
+            counters.add(Count.FULL);
+        } else if (kind == PduKind.ENTITY && options.isReckoned()) {
             counters.add(seen.add(pdu, stampNs) ? Count.DELIVERED : Count.FULL);
         } else if (deliver(kind, pdu, stampNs)) {
             counters.add(Count.DELIVERED);

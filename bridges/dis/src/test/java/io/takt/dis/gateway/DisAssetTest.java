@@ -63,6 +63,8 @@ class DisAssetTest {
         private final Queue<Long> arrivals = new ArrayDeque<>();
         private final List<String> sent = new ArrayList<>();
         private ByteBuffer last;
+        /** Of wall time, for each look at the clock. */
+        private long lookNs;
         private long nowNs = BEGIN_NS;
 
         void comes(final long atNs, final ByteBuffer pdu) {
@@ -72,6 +74,7 @@ class DisAssetTest {
 
         @Override
         public long nowNs() {
+            nowNs += lookNs;
             return nowNs;
         }
 
@@ -272,6 +275,20 @@ class DisAssetTest {
         asset.step(200 * MS, 13 * S);
         asset.step(13 * S, 14 * S);
         assertThat(delivered).hasSize(2);
+    }
+
+    /** A step that takes long for what has come drops the rest, so that the hub keeps pace. */
+    @Test
+    void aFloodDoesNotHoldTheHub() throws Exception {
+        sends("entity");
+        final DisAsset asset = asset(options(false, false, false));
+        for (int i = 0; i < 1_000; i++) {
+            wire.comes(5 * MS, Pdus.entity(i, 0));
+        }
+        wire.lookNs = MS;
+        asset.step(0, 10 * MS);
+        assertThat(delivered.size()).isBetween(240, 255);
+        assertThat(counters.get(Count.FULL)).isEqualTo(1_000 - delivered.size());
     }
 
     @Test

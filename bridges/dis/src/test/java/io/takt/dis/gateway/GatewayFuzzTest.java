@@ -79,7 +79,8 @@ class GatewayFuzzTest {
     void noBytesDoHarm() throws Exception {
         final DisAsset asset = new DisAsset(new GatewayOptions(1, 7, 1, false, 0, 0, false, 1_000_000_000, false, 1, 3,
             5_000_000_000L), new Fuzz(), counters, line -> { });
-        asset.joined(DisAssetTest.stub(JoinedAsset.class, (proxy, method, args) -> HubState.RUNNING));
+        asset.joined(DisAssetTest.stub(JoinedAsset.class, (proxy, method, args) ->
+            method.getName().equals("name") ? "dis" : HubState.RUNNING));
         final Output output = DisAssetTest.stub(Output.class, (proxy, method, args) -> {
             messages += method.getName().equals("send") ? 1 : 0;
             return method.getName().equals("maxBytes") ? 1 << 16 : null;

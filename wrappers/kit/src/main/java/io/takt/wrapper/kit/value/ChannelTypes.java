@@ -52,6 +52,15 @@ public final class ChannelTypes {
     }
 
     /**
+     * Whether no type was named.
+     *
+     * @return true where all have JSON.
+     */
+    public boolean isEmpty() {
+        return named.isEmpty();
+    }
+
+    /**
      * Adds the types and units of the hub's configuration, for an asset to which all of the command line is said.
      *
      * @param asset    its name.
