@@ -72,7 +72,7 @@ class ExportIT extends HubTest {
     }
 
     private JsonNode read(final String json, final String ros2) throws Exception {
-        final Path python = PythonTools.program("mcap", "python", folder);
+        final Path python = PythonTools.program("ros2", "python", folder);
         final TaktProcess reader = TaktProcess.start(folder, base, List.of(python.toString(),
             TaktProcess.HOME.resolve("dist/src/test/python/mcap_contents.py").toString(), json, ros2))
             .awaitEnd(PythonTools.LONG_S);

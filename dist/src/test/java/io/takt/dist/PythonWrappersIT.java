@@ -32,6 +32,11 @@ class PythonWrappersIT extends HubTest {
         pytest("wrappers", "test_mosaik.py");
     }
 
+    @Test
+    void theTimeOfAHubIsTheClockOfRos2() throws Exception {
+        pytest("ros2", "test_ros2.py");
+    }
+
     /** SUMO's package is some 300 MB. */
     @Test
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")

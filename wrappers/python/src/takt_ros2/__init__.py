@@ -1,0 +1,1 @@
+"""Simulation time as the topic /clock of ROS 2."""
