@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class GatewayTest {
     private static final long FAR_NS = 1_000_000_000_000_000L;
+    private static final long TEN_SECONDS_NS = 10_000_000_000L;
     private static final long PLACE_LENGTH = 4 * Long.BYTES;
 
     @TempDir
@@ -134,6 +135,7 @@ class GatewayTest {
 
     @Test
     void whatConcernsAnotherAssetIsRefused() throws Exception {
+        final long startNs = System.nanoTime();
         for (final String line : List.of("{\"op\":\"leave\",\"id\":1,\"asset\":\"x\"}", "{\"op\":\"status\",\"id\":1}",
             "{\"op\":\"doorbell\",\"id\":1}", "{\"op\":\"join\",\"id\":1,\"asset\":\"x\"}", "{\"op\":\"tap\",\"id\":1}",
             "nonsense", "[]", "null", "{\"op\":\"stop\",\"id\":1,\"asset\":\"x\"}")) {
@@ -144,7 +146,8 @@ class GatewayTest {
             }
         }
         assertThat(rejected(Why.PROTOCOL)).isEqualTo(9);
-        assertThat(hubs.warnings()).as("one line in ten seconds").hasSize(1);
+        assertThat(hubs.warnings()).as("one line in ten seconds")
+            .hasSizeBetween(1, 1 + (int) ((System.nanoTime() - startNs) / TEN_SECONDS_NS));
     }
 
     @Test

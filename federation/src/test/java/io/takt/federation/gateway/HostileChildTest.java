@@ -98,6 +98,7 @@ class HostileChildTest {
 
     @Test
     void itIsLostWithOneLineAndAnHonestOneThenTakesItsPlace() throws Exception {
+        final long startNs = System.nanoTime();
         isLost(joined(), MuxFrame.RECORDS, entry(ORIGINAL, 0, 1, 0, 0), "channels that were not opened");
         isLost(joined(), MuxFrame.RECORDS_ACK, entry(ORIGINAL, 0, 1, 0), "channels that were not opened");
         isLost(joined(), MuxFrame.RECORDS, open(2, 1), "do not name the same senders");
@@ -109,7 +110,8 @@ class HostileChildTest {
         ahead.next(MuxFrame.RECORDS_ACK);
         isLost(ahead, MuxFrame.RECORDS, ByteBuffer.allocate(18).put((byte) BYTES).putInt(0).putInt(9).put((byte) 6)
             .putLong(Long.reverseBytes(1_000_000_000)).flip(), "at 1000000000 ns, to which it cannot have come");
-        assertThat(hubs.warnings()).as("one line in ten seconds").hasSize(1);
+        assertThat(hubs.warnings()).as("one line in ten seconds")
+            .hasSizeBetween(1, 1 + (int) ((System.nanoTime() - startNs) / 10_000_000_000L));
 
         hubs.startSite(Report.CORE, hubs.gateway().port(), TwoHubs.KEY);
         hubs.runAssets();
