@@ -145,6 +145,7 @@ final class Borders {
         final List<Reply.CrossingLog> down = new ArrayList<>();
         for (final Reply.CrossingLog each : crossing.up()) {
             final MessageLog log = log(each.sender());
+            expect(log);
             up.add(new Reply.CrossingLog(each.sender(), store.logName(each.sender()), slot(log, Paths.UP),
                 ends(each)));
         }
@@ -163,6 +164,21 @@ final class Borders {
             down.add(new Reply.CrossingLog(each.sender(), store.logName(each.sender()), -1, ends(each)));
         }
         return new ToParent.Cross(up, down);
+    }
+
+    /**
+     * The run here does not begin without some senders, and that above may have begun: in the place of a lost hub. Its
+     * receivers wait for them, as they have done since that one was lost.
+     */
+    private void expect(final MessageLog log) {
+        if (links.hasBegun() || !links.isMissing(log) || !members.isAwaited(Paths.first(log.sender()))) {
+            return;
+        }
+        if (Paths.isElsewhere(log.sender())) {
+            MirrorPresence.expect(log);
+        } else {
+            log.expect(0);
+        }
     }
 
     /** Nothing has been sent there. */

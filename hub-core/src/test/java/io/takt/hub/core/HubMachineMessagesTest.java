@@ -10,9 +10,12 @@ import io.takt.asset.message.Unit;
 import io.takt.asset.message.ValueSpec;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.event.HubCommand;
+import io.takt.hub.core.event.ParentNews;
 import io.takt.hub.core.plan.HubPlan;
 import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.hub.core.plan.MessagePlan;
+import io.takt.hub.core.plan.ParentPlace;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
@@ -26,6 +29,7 @@ import io.takt.shm.message.MessageLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The hub's part in channels: its answers to joins, the joins that it refuses, and which asset waits for which. */
@@ -350,5 +354,24 @@ class HubMachineMessagesTest {
         final MessagePlan child = MessagePlan.NONE.with(crossing);
         assertThat(child.inputs("tower", List.of(InputSpec.gated("pose", "drone")))).extracting(child::told)
             .containsExactly(InputSpec.gated("pose", "drone"));
+    }
+
+    /** A run above may go on in which a child hub takes the place of a lost one. */
+    @Test
+    void aChildHubHasItsParentWaitForTheSendersThatItsOwnRunDoesNotBeginWithout() {
+        final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 10).asset("site-a", 10)
+            .asset("screen", 10, false, OnLost.HALT).open();
+        lab.machine.under(new ParentInMemory(), Report.CORE, new ParentPlace("root", null, "lab", true));
+        lab.beginJoin(1, "radar", 10);
+        final Reply.Crossing crossing = new Reply.Crossing(Stream.of("drone", "site-a/kite", "screen").map(
+            sender -> new Reply.CrossingLog(sender, "unused", -1,
+                List.of(new Reply.CrossingChannel("pose", 100, true, null, null)))).toList(), List.of(), List.of());
+        lab.on(new HubCommand.OfParent(
+            new ParentNews.Joined(30, HubState.RUNNING, 0, crossing, ParentNews.Place.GIVEN)));
+        assertThat(Stream.of("drone", "site-a/kite", "screen")
+            .map(sender -> lab.messages().log(sender, 0).frontierNs())).as("screen may come or not")
+            .containsExactly(-1L, -1L, Long.MAX_VALUE);
+        lab.join(2, "drone", 10);
+        assertThat(log(lab).frontierNs()).isEqualTo(30);
     }
 }

@@ -73,7 +73,7 @@ class LinkEpochsTest {
     /** Of some hundred; by each of these a fault was found. */
     @Example
     void g0MessagesCrossOnInTheRunsThatHaveFoundFaults() {
-        final Plays plays = new Plays().ofLosses(LongStream.of(18, 21, 47), OnLost.RESTART, ALL)
+        final Plays plays = new Plays().ofLosses(LongStream.of(18, 21, 47, 5142), OnLost.RESTART, ALL)
             .ofLosses(LongStream.of(0, 1, 21, 97, 223), OnLost.DROP, ALL);
         assertThat(plays.resets()).as("resets").isGreaterThan(1);
         assertThat(plays.parentKills()).as("kills").isPositive();
