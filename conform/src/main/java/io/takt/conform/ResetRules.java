@@ -265,7 +265,7 @@ final class ResetRules {
         final Member member = trial.running();
         trial.atGate(member, "ann");
         final long timeNs = member.timeNs();
-        // She was told of the reset first.
+        // The sender was told of the reset first.
         final Sender ann = trial.channels.sender("ann");
         ann.reset();
         ann.publish(0);

@@ -232,7 +232,7 @@ final class Attachment {
     }
 
     /** The parent resets: the word that this is done is to name that epoch, so that it answers no other reset. */
-    void isToReset(final Long epoch) {
+    void onResetOrdered(final Long epoch) {
         resetOf = epoch;
     }
 

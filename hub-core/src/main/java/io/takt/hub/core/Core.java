@@ -25,10 +25,10 @@ import org.agrona.concurrent.NanoClock;
  * <p>Owned by the hub's thread.
  */
 final class Core implements CoreClock.Readings {
-    /** To ring costs a fence, so while count-ups follow each other no asset is woken for each of them. */
+    /** Ringing costs a fence, so while count-ups follow each other assets are woken after so many of them. */
     private static final int MOST_SILENT_COUNT_UPS = 32;
 
-    /** Beyond it an asset that never rings, being written without doorbells, might have stepped. */
+    /** How often to look at an asset that does not ring doorbells. */
     private static final long LOOK_AFTER_NS = 1_000_000L;
 
     private static final long LONGEST_SLEEP_NS = 100_000_000L;

@@ -78,8 +78,8 @@ final class Epoch {
     }
 
     /** Simulators are being put back: a hub that finds these clocks does not say that it goes on from them. */
-    void isResetting() {
-        clocks.isResetting(coreClock);
+    void markResetting() {
+        clocks.markResetting(coreClock);
     }
 
     /** The run has ended: a hub that finds its clocks has nothing to go on with. */
@@ -102,7 +102,7 @@ final class Epoch {
 
     /** Whether the member has missed the last reset is to be known to the hub after this one. */
     void keepStanding(final Member member) {
-        clocks.hasMissed(member.clocks().time(), member.hasMissedReset());
+        clocks.markMissed(member.clocks().time(), member.hasMissedReset());
     }
 
     /** A forked child that the hub does not know may write its clocks: no other asset gets them when they are free. */

@@ -93,7 +93,7 @@ final class FromParent {
             onState(state);
         } else if (news instanceof ParentNews.Reset reset) {
             isLeftInReset = false;
-            attachment.isToReset(reset.epoch());
+            attachment.onResetOrdered(reset.epoch());
             if (life.state() == HubState.RESETTING) {
                 attachment.onParentReset();
                 life.endResetIfAllDone();

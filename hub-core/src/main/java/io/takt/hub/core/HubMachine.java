@@ -102,7 +102,7 @@ public final class HubMachine {
             joining.expect(left);
         }
         if (leftInReset) {
-            epoch.isResetting();
+            epoch.markResetting();
         }
     }
 

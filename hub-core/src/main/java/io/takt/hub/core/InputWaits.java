@@ -29,7 +29,7 @@ final class InputWaits {
         this.processes = processes;
     }
 
-    /** What the blocker of a hold waits for in turn; null where it does not wait so, or for what is not known. */
+    /** The input for which the blocker of a hold waits in turn; null if it waits for none, or for an unknown one. */
     Wait after(final Hold hold, final long nowNs) {
         final List<Member> held = new ArrayList<>();
         Member member = hold.reason() == HoldReason.INPUT ? hold.by() : null;

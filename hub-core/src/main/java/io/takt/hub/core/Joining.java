@@ -81,9 +81,9 @@ final class Joining {
         }
         member.federate(join.federate());
         if (isAnew) {
-            member.beginsAnew(true);
+            member.setBeginsAnew(true);
             if (away == null) {
-                member.hasSentDawn(true);
+                member.setSentDawn(true);
             }
         }
         epoch.keepStanding(member);
@@ -200,8 +200,8 @@ final class Joining {
     }
 
     /**
-     * A simulator that is back at its start must not step before all are: it stands at T_c until the reset. If there
-     * was one without it, its messages from the dawn of time are gone with all the rest, and there is to be another.
+     * A simulator that is back at its start must not step before all are: it stands at T_c until the reset. If it
+     * missed a reset, its messages from the dawn of time are lost, so another reset follows.
      */
     private void goOnAt(final Member away, final long timeNs) {
         final boolean hasLostDawn = away.hasMissedReset() && !away.channels().channels().isEmpty();

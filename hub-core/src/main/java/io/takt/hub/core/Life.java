@@ -68,14 +68,15 @@ final class Life {
         return reason;
     }
 
-    /** A process has joined. If its simulator is back at its start, its clock is no place to step from. */
+    /** A process has joined. If its simulator is back at its start, it must not step
+     * before a reset: its clock is ahead of it. */
     void onJoined(final Member member) {
         resetIfDue();
         if (state != HubState.RESETTING
             && (member.isBackAtStart() && state != HubState.WAITING || member.wouldRepeatItself())) {
             beginAnew();
         } else if (member.beginsAnew()) {
-            member.hasSentDawn(true);
+            member.setSentDawn(true);
         } else if (member.isInReset()) {
             startIfReady();
         }
@@ -219,7 +220,7 @@ final class Life {
         }
     }
 
-    /** An asset will not come, or come back, for now. */
+    /** One asset fewer is waited for. */
     void onOneLess() {
         resetIfDue();
         endResetIfAllDone();
@@ -231,7 +232,7 @@ final class Life {
         core.stand();
         links.beginReset();
         attachment.beginReset();
-        epoch.isResetting();
+        epoch.markResetting();
         changeState(HubState.RESETTING, null);
         resetting.begin(connection, id, isPaused, epoch.number());
         endResetIfAllDone();
@@ -248,8 +249,8 @@ final class Life {
         }
         member.resetting(false);
         if (isAnew) {
-            member.beginsAnew(false);
-            links.isBack(member);
+            member.setBeginsAnew(false);
+            links.onBack(member);
             epoch.keepStanding(member);
             events.send(member.connection(),
                 new Event.Clocks(epoch.number(), core.counterId(), List.of(member.counters())));
@@ -259,7 +260,7 @@ final class Life {
         endResetIfAllDone();
     }
 
-    /** To be asked whenever the reset may have to wait for one asset less. */
+    /** To be called whenever an asset stops holding up the reset. */
     void endResetIfAllDone() {
         if (state != HubState.RESETTING || !resetting.isDone()) {
             return;
@@ -287,11 +288,11 @@ final class Life {
         members.countersByConnection().forEach((connection, counters) ->
             events.send(connection, new Event.Clocks(epoch.number(), core.counterId(), counters)));
         resetting.done();
-        // One that begins anew gets ready for its parent, paused or not; the parent says when it runs.
+        // A child hub that begins anew reports ready even if it was paused; its parent says when it runs.
         changeState(resetting.wasPaused() && !attachment.owesReady() ? HubState.PAUSED : HubState.WAITING, null);
         waiting.onResetOver();
         if (attachment.isChild()) {
-            // The parent that comes after a killed one does not stand because that one did.
+            // A restarted parent is not paused just because the killed one was.
             followParent();
         } else {
             startIfReady();

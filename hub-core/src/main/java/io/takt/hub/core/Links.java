@@ -252,7 +252,7 @@ final class Links {
     void beginExpecting(final boolean hasBegun) {
         expecting = true;
         begun = hasBegun;
-        // Those, too, that no process tells of which was there when that hub died: all logs are put back together.
+        // Also logs of senders that had left before that hub died: all logs are put back together.
         store.senders().forEach(sender -> log(sender, 0));
     }
 
@@ -367,14 +367,14 @@ final class Links {
         }
         // One that would repeat itself makes all begin anew: that reset is one for its mirrors, too.
         final List<MessageLog> mirrors = member.channels().border().mirrors();
-        member.catchesUp(member.beginsAnew() && !member.wouldRepeatItself() && !mirrors.isEmpty());
+        member.setCatchesUp(member.beginsAnew() && !member.wouldRepeatItself() && !mirrors.isEmpty());
         mirrors.forEach(member.catchesUp() ? MirrorPresence::expectBack
             : member.beginsAnew() ? MirrorPresence::expectInRun : MirrorPresence::expect);
     }
 
     /** A child hub that began anew is back at its start: from now on its mirrors have each reset with it. */
-    void isBack(final Member child) {
-        child.channels().border().mirrors().forEach(MirrorPresence::isBack);
+    void onBack(final Member child) {
+        child.channels().border().mirrors().forEach(MirrorPresence::onBack);
     }
 
     /**

@@ -23,7 +23,7 @@ import java.util.HexFormat;
  * thread.
  */
 final class Member {
-    /** A child hub's report counts for so long; it is asked for one twice as often at least. */
+    /** How long a child hub's report counts; the hub asks for one at least twice in that time. */
     private static final long TOLD_LATELY_NS = 3_000_000_000L;
 
     /** An answer that has not come for so long may have been lost. */
@@ -215,7 +215,7 @@ final class Member {
         return hasMissedReset() && !isAway();
     }
 
-    void beginsAnew(final boolean now) {
+    void setBeginsAnew(final boolean now) {
         standing = now ? Standing.MISSED_RESET : Standing.WITH_CLOCK;
     }
 
@@ -224,12 +224,12 @@ final class Member {
         return catchesUp && beginsAnew();
     }
 
-    void catchesUp(final boolean so) {
+    void setCatchesUp(final boolean so) {
         catchesUp = so;
     }
 
     /** Receivers here may have been handed what it has sent at the dawn of time in this epoch. */
-    void hasSentDawn(final boolean so) {
+    void setSentDawn(final boolean so) {
         sentDawn = so;
     }
 
@@ -313,7 +313,7 @@ final class Member {
     }
 
     /** Nothing below it can step any more. */
-    void settled() {
+    void noteSettled() {
         settled = true;
     }
 

@@ -114,7 +114,7 @@ final class Members {
         return connections;
     }
 
-    /** Those over which assets have joined; a child hub, which is none, has one of its own. */
+    /** Connections over which assets have joined; those of child hubs are left out. */
     Set<Integer> connectionsOfAssets() {
         final Set<Integer> connections = new TreeSet<>();
         byName.values().stream().filter(member -> !member.isAway() && !member.isFederate())
@@ -131,7 +131,7 @@ final class Members {
         return connections;
     }
 
-    /** Those of a process that are to attach again: no connection would tell of its end. */
+    /** Members of a process that are to attach again; they have no connection whose end would be noticed. */
     List<Member> attaching(final long pid, final long startTime) {
         return byName.values().stream().filter(member -> member.isAttaching() && member.pid() == pid
             && member.startTime() == startTime).toList();

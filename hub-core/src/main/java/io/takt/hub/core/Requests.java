@@ -55,7 +55,7 @@ final class Requests {
         } else if (request instanceof Request.ResetDone done) {
             withMember(connection, done.id(), done.asset(), member -> life.onResetDone(member, done.epoch()));
         } else if (request instanceof Request.Settled settled) {
-            withMember(connection, settled.id(), settled.asset(), Member::settled);
+            withMember(connection, settled.id(), settled.asset(), Member::noteSettled);
         } else if (request instanceof Request.Subtree told) {
             onSubtree(connection, told);
         } else if (request instanceof Request.Leave leave) {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * A selector that never waits: when nothing is ready, its loop has no turn before something is, or it is woken, or the
  * time is over.
  */
-final class Selection extends AbstractSelector implements Task.Bed {
+final class Selection extends AbstractSelector implements Task.SleepPlace {
     private final World world;
     private final Set<SelectionKey> keys = new LinkedHashSet<>();
     private final Set<SelectionKey> selected = new LinkedHashSet<>();

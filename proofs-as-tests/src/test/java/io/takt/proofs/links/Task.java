@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 /** A loop of a process: it takes turns, and sleeps in between when it says so. */
 final class Task {
     /** Where a loop sleeps. */
-    interface Bed {
+    interface SleepPlace {
         /** Whether it was woken, or would not sleep at all. */
         boolean isAwake(long nowNs);
 
@@ -15,7 +15,7 @@ final class Task {
 
     private final String name;
     private final BooleanSupplier turn;
-    private Bed bed;
+    private SleepPlace place;
     private long untilNs;
     private long standsUntilNs = Long.MIN_VALUE;
     private boolean isOver;
@@ -29,13 +29,13 @@ final class Task {
         return name;
     }
 
-    void sleep(final Bed where, final long until) {
-        bed = where;
+    void sleep(final SleepPlace where, final long until) {
+        place = where;
         untilNs = until;
     }
 
-    Bed bed() {
-        return bed;
+    SleepPlace place() {
+        return place;
     }
 
     /** Its process is stopped until then. */
@@ -44,17 +44,17 @@ final class Task {
     }
 
     boolean canRun(final long nowNs) {
-        return !isOver && nowNs >= standsUntilNs && (bed == null || nowNs >= untilNs || bed.isAwake(nowNs));
+        return !isOver && nowNs >= standsUntilNs && (place == null || nowNs >= untilNs || place.isAwake(nowNs));
     }
 
     /** When it can, if nothing happens before. */
     long canRunAtNs(final long nowNs) {
         return isOver ? Long.MAX_VALUE
-            : Math.max(standsUntilNs, bed == null ? nowNs : Math.min(untilNs, bed.wakesAtNs(nowNs)));
+            : Math.max(standsUntilNs, place == null ? nowNs : Math.min(untilNs, place.wakesAtNs(nowNs)));
     }
 
     void run() {
-        bed = null;
+        place = null;
         isOver = !turn.getAsBoolean() || isOver;
     }
 

@@ -1,7 +1,7 @@
 package io.takt.proofs.links;
 
 /** A word of memory on which a loop sleeps. */
-final class Word implements Task.Bed {
+final class Word implements Task.SleepPlace {
     private final long address;
     private boolean isWoken;
 

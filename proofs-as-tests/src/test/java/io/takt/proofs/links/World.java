@@ -69,14 +69,14 @@ final class World {
         judges.add(judge);
     }
 
-    void sleeps(final Task.Bed bed, final long forNs) {
-        current.sleep(bed, forNs > Long.MAX_VALUE - nowNs ? Long.MAX_VALUE : nowNs + forNs);
+    void sleeps(final Task.SleepPlace place, final long forNs) {
+        current.sleep(place, forNs > Long.MAX_VALUE - nowNs ? Long.MAX_VALUE : nowNs + forNs);
     }
 
     /** Wakes the loop that sleeps on a word of memory. */
     void wake(final long address) {
         for (final Task task : tasks) {
-            if (task.bed() instanceof Word word) {
+            if (task.place() instanceof Word word) {
                 word.wake(address);
             }
         }

@@ -85,7 +85,7 @@ public final class HubClocks {
      *
      * @param core of the run.
      */
-    public void isResetting(final Clock core) {
+    public void markResetting(final Clock core) {
         counters.metaDataBuffer().putInt(keyOf(core) + ClockLayout.RESETTING_OFFSET, 1);
     }
 
@@ -107,7 +107,7 @@ public final class HubClocks {
      * @param time      T_i's counter.
      * @param hasMissed whether it was away in the last reset, and has not been put back since.
      */
-    public void hasMissed(final Clock time, final boolean hasMissed) {
+    public void markMissed(final Clock time, final boolean hasMissed) {
         counters.metaDataBuffer().putInt(keyOf(time) + ClockLayout.MISSED_OFFSET, hasMissed ? 1 : 0);
     }
 

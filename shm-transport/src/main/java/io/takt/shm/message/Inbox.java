@@ -202,7 +202,7 @@ final class Inbox {
         return pool.inHand();
     }
 
-    /** Whether there are retroactive messages to hand over; not those of a step that its sender may not live to end. */
+    /** Whether a retroactive message of a step that its sender has ended waits to be handed over. */
     boolean hasArrived() {
         for (int i = 0; i < retroactive.size(); i++) {
             if (retroactive.get(i).hasArrived()) {

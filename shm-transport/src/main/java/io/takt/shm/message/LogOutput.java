@@ -87,7 +87,7 @@ final class LogOutput implements Output {
         if (isDawnOfPredecessor()) {
             return;
         }
-        isSent(stampNs, message, from, length);
+        noteSent(stampNs, message, from, length);
         if (isWritten()) {
             outbox.stage(index, stampNs, message, from, length);
         } else {
@@ -117,7 +117,7 @@ final class LogOutput implements Output {
         final int at = claim.at();
         final long stampNs = claim.stampNs();
         if (!outbox.isClosed() && !isDawnOfPredecessor()) {
-            isSent(stampNs, claim.message(), 0, length);
+            noteSent(stampNs, claim.message(), 0, length);
             if (at != RingWriter.NO_ROOM) {
                 writer.commit(index, stampNs, at, length);
             } else if (isWritten()) {
@@ -129,10 +129,10 @@ final class LogOutput implements Output {
         claim.close();
     }
 
-    private void isSent(final long stampNs, final DirectBuffer message, final int from, final int length) {
+    private void noteSent(final long stampNs, final DirectBuffer message, final int from, final int length) {
         sentIn = window.steps();
         count.add(length, stampNs);
-        window.isSent(stampNs);
+        window.noteSent(stampNs);
         if (latest() != null) {
             latest.write(stampNs, writer.sequence(), message, from, length);
         }

@@ -178,8 +178,8 @@ final class LogReader {
     }
 
     /**
-     * A step is done up to a time. All retroactive messages before a position have been handed over; -1 stands for all
-     * that were read.
+     * Notes that a step up to a time has ended, and the position before which all retroactive messages were handed
+     * over; -1 for all that were read so far.
      */
     void handed(final long position, final long timeNs) {
         handedPair ^= LogLayout.HANDED_LENGTH;
@@ -220,7 +220,7 @@ final class LogReader {
         return record;
     }
 
-    /** Goes on behind a record of this length, after {@link #isDelivered} was told its delivery. */
+    /** Goes on behind a record of this length, after {@link #noteDelivery} was told its delivery. */
     void pass(final int length) {
         ring.pass(length);
         pieces.read(ring.cursor());
@@ -237,8 +237,8 @@ final class LogReader {
     }
 
     /**
-     * Gives back the first piece, of which the receiver has a copy. A successor of the receiver's process would need it
-     * until the receiver is that far beyond its delivery.
+     * Gives back the first piece, of which the receiver has a copy. A successor of the receiver's process needs
+     * these messages until the receiver is {@code keptForNs} past their delivery.
      */
     void giveBackPiece(final long keptForNs) {
         final boolean isPiece = hasPiece();
@@ -267,8 +267,8 @@ final class LogReader {
     }
 
     /** A message that is read is delivered then. */
-    void isDelivered(final long deliveryNs) {
-        pieces.isDelivered(deliveryNs);
+    void noteDelivery(final long deliveryNs) {
+        pieces.noteDelivery(deliveryNs);
     }
 
     /** All messages delivered up to a time have been used, and the step is published. */

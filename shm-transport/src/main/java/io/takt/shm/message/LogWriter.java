@@ -33,7 +33,7 @@ final class LogWriter {
     private int countSlot;
     /** Readers were woken for all records before it. */
     private long wokenTail;
-    /** Of all that was sent in this run; {@link #UNKNOWN} where a predecessor may have sent, or where it was before. */
+    /** The latest stamp that was sent in this run; {@link #UNKNOWN} if a predecessor may have sent. */
     private long latestStampNs = UNKNOWN;
 
     /** Goes on where the log ends; messages sent after {@code timeNs} have been voided, see {@link #voidAfter}. */
@@ -61,7 +61,7 @@ final class LogWriter {
         return Copies.isAny(log) || log.isTraced() && log.used() < ENOUGH_FOR_LISTENER;
     }
 
-    /** Where the last step stands that ended by then, which is kept; numbers of one that did not are given again. */
+    /** Where the last step stands that ended by then. Sequence numbers of an unfinished step are given again. */
     private int stepEndedBy(final long timeNs) {
         final long first = buffer.getLong(LogLayout.STEPS_OFFSET);
         final long second = buffer.getLong(LogLayout.STEPS_OFFSET + LogLayout.STEP_LENGTH);
@@ -108,7 +108,7 @@ final class LogWriter {
         return ring.next() == 0;
     }
 
-    /** Up to which stamp all that was sent before stays, when a sender begins that has got to a time. */
+    /** Messages up to this stamp stay valid when a sender starts at {@code timeNs}. */
     long keptUpToNs(final long timeNs) {
         return log.voidUntil() == ring.next() ? Math.min(timeNs, log.voidAfterNs()) : timeNs;
     }

@@ -30,7 +30,7 @@ public final class MirrorPresence {
     /**
      * Likewise, when the original is to be put back for a reset that the mirror has had without it.
      *
-     * @param mirror the log; until {@link #isBack} no such reset counts for it.
+     * @param mirror the log; until {@link #onBack} no such reset counts for it.
      */
     public static void expectBack(final MessageLog mirror) {
         expect(mirror, LogLayout.MEETS_AHEAD);
@@ -51,7 +51,7 @@ public final class MirrorPresence {
      *
      * @param mirror the log.
      */
-    public static void isBack(final MessageLog mirror) {
+    public static void onBack(final MessageLog mirror) {
         mirror.buffer().putLongRelease(LogLayout.MEETS_OFFSET, 0);
     }
 

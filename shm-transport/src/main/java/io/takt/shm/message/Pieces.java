@@ -33,11 +33,11 @@ final class Pieces {
     }
 
     /** A message that is read is delivered then. */
-    void isDelivered(final long deliveryNs) {
+    void noteDelivery(final long deliveryNs) {
         latestDeliveryNs = Math.max(latestDeliveryNs, deliveryNs);
     }
 
-    /** All before a position has been read, and {@link #isDelivered} said when it is delivered. */
+    /** All before a position has been read, and {@link #noteDelivery} said when it is delivered. */
     void read(final long position) {
         if (position - lastEnd >= piece) {
             end(position);

@@ -88,7 +88,7 @@ final class SendWindow {
         return latestStampNs;
     }
 
-    void isSent(final long stampNs) {
+    void noteSent(final long stampNs) {
         latestStampNs = Math.max(latestStampNs, stampNs);
     }
 

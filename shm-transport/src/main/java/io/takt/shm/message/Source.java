@@ -45,7 +45,7 @@ final class Source {
     /** Messages that are not used yet, and not in the log any more. */
     private long copied;
 
-    /** The receiver begins a step, or has done the one that gets a message, less than so long after its delivery. */
+    /** The receiver uses a message less than {@code startWithinNs} after its delivery. */
     Source(final String logName, final long startWithinNs, final LogReader reader, final Inbox inbox) {
         this.logName = logName;
         this.startWithinNs = startWithinNs;
@@ -86,7 +86,7 @@ final class Source {
         return arrived;
     }
 
-    /** Whether there are such of a step that the sender has ended. */
+    /** Whether a retroactive message can be handed over: its sender's step has ended. */
     boolean hasArrived() {
         return !arrived.isEmpty() && reader.isFound(arrived.peekFirst().stampNs());
     }
@@ -174,7 +174,7 @@ final class Source {
         if (deliveryNs == LinkFate.LOST || reader.isVoid(record.position(), record.stampNs())) {
             return;
         }
-        reader.isDelivered(deliveryNs);
+        reader.noteDelivery(deliveryNs);
         if (link.lane() != null) {
             link.lane().add(record.position(), record.stampNs(), deliveryNs);
         } else {
@@ -285,7 +285,7 @@ final class Source {
             final boolean isForIt = deliveryNs != LinkFate.LOST && !reader.isVoid(record.stampNs());
             if (isForIt) {
                 view(record, link, deliveryNs, message);
-                reader.isDelivered(deliveryNs);
+                reader.noteDelivery(deliveryNs);
             }
             reader.pass(record.length());
             if (isForIt) {
@@ -307,7 +307,7 @@ final class Source {
     /** Reads that message, in its place. */
     Pending read(final Pending into) {
         view(unread, unreadLink, unreadDeliveryNs, into);
-        reader.isDelivered(unreadDeliveryNs);
+        reader.noteDelivery(unreadDeliveryNs);
         reader.pass(unread.length());
         return into;
     }

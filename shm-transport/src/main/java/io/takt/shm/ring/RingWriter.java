@@ -32,10 +32,10 @@ public final class RingWriter {
     private final Growth growth;
     private long next;
     private long published;
-    /** Room is known up to here, on this side of the end of the ring's used part. */
+    /** The writer may fill up to here without looking at heads; not beyond the end of the ring's used part. */
     private long limit;
     private long reserved;
-    /** No reader needs records from a ring's length before this position. */
+    /** No reader needs records before this position less the ring's capacity. */
     private long room;
     private int used;
     /** Among what is not published yet. */

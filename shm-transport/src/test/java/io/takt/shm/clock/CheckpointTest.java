@@ -87,7 +87,7 @@ class CheckpointTest {
         leave(CheckpointTest::fill);
         assertThat(checkpoint.find().clocks().resetting()).isFalse();
         Files.delete(directory.cncFile());
-        leave(clocks -> clocks.isResetting(clocks.allocateCore(new CoreKey(EPOCH, 5, 10, 30, 99), 100)));
+        leave(clocks -> clocks.markResetting(clocks.allocateCore(new CoreKey(EPOCH, 5, 10, 30, 99), 100)));
         assertThat(checkpoint.find().clocks().resetting()).isTrue();
         checkpoint.keep(checkpoint.find().clocks(), EPOCH + 1);
         Files.delete(directory.cncFile());
@@ -116,7 +116,7 @@ class CheckpointTest {
             clocks.allocateCore(new CoreKey(EPOCH, 5, 10, 30, 99), 0);
             final AssetKey missing = new AssetKey(EPOCH, 1, 0, Steps.fixedNs(10), 0, true);
             clocks.allocateAsset(missing, "a", 0, AssetState.LOST);
-            clocks.hasMissed(clocks.allocateAsset(new AssetKey(EPOCH, 2, 0, Steps.fixedNs(10), 0, true), "b", 0,
+            clocks.markMissed(clocks.allocateAsset(new AssetKey(EPOCH, 2, 0, Steps.fixedNs(10), 0, true), "b", 0,
                 AssetState.LOST).time(), false);
         });
         assertThat(checkpoint.find().clocks().assets()).containsExactly(

@@ -190,7 +190,7 @@ class MirrorSinkTest {
         }
         assertThat(mirrored.resets()).isEqualTo(1);
         assertThat(mirrored.tail()).as("nothing of the run before").isZero();
-        MirrorPresence.isBack(mirrored);
+        MirrorPresence.onBack(mirrored);
         home.log("drone").allAreReset();
         pollAll(mirror);
         assertThat(mirrored.resetsOfAll()).isEqualTo(1);

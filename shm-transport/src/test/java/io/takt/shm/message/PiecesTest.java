@@ -12,8 +12,8 @@ class PiecesTest {
 
     @Test
     void aPieceIsUsedAtTheTimeOfItsLatestDeliveryAndNotBefore() {
-        pieces.isDelivered(21);
-        pieces.isDelivered(20);
+        pieces.noteDelivery(21);
+        pieces.noteDelivery(20);
         pieces.read(piece);
         assertThat(pieces.dropDelivered(20)).isEqualTo(Pieces.NOTHING);
         assertThat(pieces.dropDelivered(21)).isEqualTo(piece);
@@ -21,7 +21,7 @@ class PiecesTest {
 
     @Test
     void aPieceIsNoSmallerThanItsShareOfTheRing() {
-        pieces.isDelivered(10);
+        pieces.noteDelivery(10);
         pieces.read(piece - LogLayout.ALIGNMENT);
         assertThat(pieces.isAnyAfter(0)).isFalse();
         pieces.read(piece);
@@ -32,9 +32,9 @@ class PiecesTest {
 
     @Test
     void piecesAreDroppedInTheirOrder() {
-        pieces.isDelivered(10);
+        pieces.noteDelivery(10);
         pieces.read(piece);
-        pieces.isDelivered(30);
+        pieces.noteDelivery(30);
         pieces.read(2L * piece);
         assertThat(pieces.deliveryNs()).isEqualTo(10);
         assertThat(pieces.dropDelivered(29)).isEqualTo(piece);

@@ -41,7 +41,7 @@ class SendWindowTest {
         window.open(0, 10);
         window.extend(20);
         assertThat(window.usualStampNs()).as("as it was").isEqualTo(10);
-        window.isSent(15);
+        window.noteSent(15);
         assertThatThrownBy(() -> window.requireNothingSentAfter(12, window.latestStampNs()))
             .hasMessage("asset 'drone' has sent a message with the stamp 15ns in this step, so the step cannot end at"
                 + " 12ns");
