@@ -68,8 +68,8 @@ final class ChannelTerms {
 
     /** The first input of a member by its own account that an asset which joins does not send; null for none. */
     private static InputSpec missed(final Member member, final String sender, final List<OutputSpec> outputs) {
-        return member.channels().inputs().stream().map(MemberChannels.Input::spec).filter(
-            input -> input.sender().equals(sender) && !names(outputs, input.channel())).findFirst().orElse(null);
+        return member.channels().inputsFrom(sender).stream().map(MemberChannels.Input::spec)
+            .filter(input -> !names(outputs, input.channel())).findFirst().orElse(null);
     }
 
     /** Whether the configuration names an asset's outputs: then a receiver of another channel is mistaken. */

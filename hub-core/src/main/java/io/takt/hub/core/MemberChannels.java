@@ -17,7 +17,10 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The outputs and inputs of one member: its own log, and its slots in the logs of others. Owned by the hub's thread.
@@ -30,6 +33,9 @@ final class MemberChannels {
     private final long since;
     private final List<OutputSpec> outputs;
     private final List<Input> inputs;
+    private final Map<String, List<Input>> bySender;
+    /** The senders in whose logs it has slots. */
+    private final Set<String> read;
     private final long seed;
     private final MessageStore store;
     private final Border border;
@@ -71,6 +77,9 @@ final class MemberChannels {
         this.since = log == null ? 0 : log.tail();
         this.outputs = outputs;
         this.inputs = inputs;
+        this.bySender = inputs.stream().collect(Collectors.groupingBy(input -> input.spec.sender()));
+        this.read = Stream.concat(inputs.stream().filter(input -> input.slot >= 0).map(input -> input.spec.sender()),
+            border.reads().stream().map(each -> each.log().sender())).collect(Collectors.toSet());
         this.seed = seed;
         this.store = store;
     }
@@ -86,6 +95,10 @@ final class MemberChannels {
 
     List<Input> inputs() {
         return inputs;
+    }
+
+    List<Input> inputsFrom(final String sender) {
+        return bySender.getOrDefault(sender, List.of());
     }
 
     List<OutputSpec> outputs() {
@@ -106,8 +119,7 @@ final class MemberChannels {
 
     /** Whether it has a slot in a log. */
     boolean reads(final MessageLog what) {
-        return inputs.stream().anyMatch(input -> input.slot >= 0 && input.spec.sender().equals(what.sender()))
-            || border.reads().stream().anyMatch(read -> read.log().sender().equals(what.sender()));
+        return read.contains(what.sender());
     }
 
     /**

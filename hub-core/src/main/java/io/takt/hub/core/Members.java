@@ -238,8 +238,9 @@ final class Members {
 
     /** The members that receive from an asset, be it there or not; a list of its own. */
     List<Member> receiversFrom(final String sender) {
-        visits += receivers.of(sender).size();
-        return receivers.of(sender);
+        final List<Member> found = receivers.of(sender);
+        visits += found.size();
+        return found;
     }
 
     /** Takes out a member that is away, for another one of its name. */

@@ -4,12 +4,14 @@ import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.world.JoinFile;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The files that {@link Links#open} is going to ask for; collected by one join, and each named once. */
 final class NeededFiles {
-    private final List<JoinFile> files = new ArrayList<>();
+    /** By sender and channel, as a file of no size. */
+    private final Map<JoinFile, JoinFile> files = new LinkedHashMap<>();
 
     private NeededFiles() {
     }
@@ -36,7 +38,7 @@ final class NeededFiles {
                 needed.add(input.sender(), output.channel(), output.maxBytes());
             }
         }
-        return needed.files;
+        return List.copyOf(needed.files.values());
     }
 
     static int largest(final List<OutputSpec> outputs) {
@@ -44,9 +46,6 @@ final class NeededFiles {
     }
 
     private void add(final String sender, final String channel, final int maxBytes) {
-        final JoinFile file = new JoinFile(sender, channel, maxBytes);
-        if (files.stream().noneMatch(file::isSame)) {
-            files.add(file);
-        }
+        files.putIfAbsent(new JoinFile(sender, channel, 0), new JoinFile(sender, channel, maxBytes));
     }
 }

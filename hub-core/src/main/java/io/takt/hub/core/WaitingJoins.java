@@ -8,9 +8,11 @@ import io.takt.shm.control.Request;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -30,6 +32,8 @@ final class WaitingJoins {
     private final Events events;
     private final Map<Integer, ForFiles> forFiles = new HashMap<>();
     private List<Asked> forReset = new ArrayList<>();
+    /** Those with assets to be put back when the reset's first join came; null before that. */
+    private Set<Origin> inReset;
     /** Null where each file is made when it is asked for. */
     private JoinFiles files;
     private long lastOrder;
@@ -39,6 +43,10 @@ final class WaitingJoins {
 
     /** A request of a connection; or a line that is none, with the answer that it gets in its turn. */
     private record Asked(int connection, Request request, long startTime, Reply answer) {
+    }
+
+    /** A connection, or a process: the rest is 0. */
+    private record Origin(int connection, long pid, long startTime) {
     }
 
     /** A join that lacks files, and the requests behind it. */
@@ -111,12 +119,25 @@ final class WaitingJoins {
      * @return whether it is held.
      */
     boolean waitsForReset(final int connection, final Request.Join join, final long startTime) {
-        if (members.all().stream().anyMatch(member -> member.isResetting() && isOf(member, connection, join.pid(),
-            startTime))) {
+        if (mayBeInReset(connection, join.pid(), startTime) && members.all().stream().anyMatch(
+            member -> member.isResetting() && isOf(member, connection, join.pid(), startTime))) {
             return false;
         }
         forReset.add(new Asked(connection, join, startTime, null));
         return true;
+    }
+
+    /** False where none of its assets is to be put back. In a reset those only get fewer: all are gone through once. */
+    private boolean mayBeInReset(final int connection, final long pid, final long startTime) {
+        if (inReset == null) {
+            inReset = new HashSet<>();
+            members.all().stream().filter(Member::isResetting).forEach(member -> {
+                inReset.add(new Origin(member.connection(), 0, 0));
+                inReset.add(new Origin(0, member.pid(), member.startTime()));
+            });
+        }
+        return inReset.contains(new Origin(connection, 0, 0))
+            || pid != 0 && inReset.contains(new Origin(0, pid, startTime));
     }
 
     /** Holds a join until this hub has a place in its parent. */
@@ -226,6 +247,7 @@ final class WaitingJoins {
 
     /** The reset is over, or the run: all that came in it is asked again, in the order in which it came. */
     void onResetOver() {
+        inReset = null;
         final List<Asked> released = forReset;
         forReset = new ArrayList<>();
         released.forEach(this::ask);

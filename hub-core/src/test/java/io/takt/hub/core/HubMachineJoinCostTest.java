@@ -3,6 +3,7 @@ package io.takt.hub.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.HubState;
+import io.takt.asset.RefusalCode;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubLab.Plan;
@@ -47,6 +48,29 @@ class HubMachineJoinCostTest {
         assets.get(0).resetDone();
         assertThat(lab.state()).isEqualTo(HubState.RUNNING);
         assertThat(lab.machine.memberVisits() - before).isLessThan(20 * MANY);
+    }
+
+    @Test
+    void joinsInAResetGoThroughTheMembersOnce() {
+        final HubLab lab = Plan.of(10, 40).records(8 * MANY + 100).open();
+        final List<HubLab.LabAsset> assets = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            assets.add(lab.join(i + 1, "a" + i, 10));
+        }
+        assets.forEach(HubLab.LabAsset::ready);
+        lab.reset(MANY + 1);
+        final long before = lab.machine.memberVisits();
+        for (int i = 0; i < MANY; i++) {
+            lab.beginJoin(MANY + 2 + i, "late" + i, 10);
+        }
+        assertThat(lab.machine.memberVisits() - before).isEqualTo(MANY);
+        assertThat(lab.tryJoin(MANY, "mate", 10).refusal()).as("its thread may be the one that resets")
+            .isEqualTo(RefusalCode.RESETTING);
+
+        assets.forEach(HubLab.LabAsset::resetDone);
+        lab.reset(MANY + 1);
+        assertThat(lab.tryJoin(MANY + 2, "other", 10).refusal()).as("one that joined after the reset is in the next")
+            .isEqualTo(RefusalCode.RESETTING);
     }
 
     @Test

@@ -59,12 +59,7 @@ final class Inbox {
 
     /** Takes out messages of one sender. */
     void removeOf(final Source source, final Lane.Condition condition) {
-        for (int i = 0; i < lanes.size(); i++) {
-            final Lane lane = lanes.get(i);
-            if (lane.source() == source) {
-                lane.removeIf(condition);
-            }
-        }
+        source.lanes().forEach(lane -> lane.removeIf(condition));
         pool.removeFrom(source.arrived(), message -> message.meets(condition));
         pool.removeFrom(told, message -> message.link().source() == source && message.meets(condition));
     }
@@ -90,17 +85,6 @@ final class Inbox {
         return message.deliveryNs() <= timeNs - maxDelayNs;
     }
 
-    /** Counts the copied, unused messages of one sender between two positions of its log. */
-    long copiedOf(final Source source, final long from, final long upTo) {
-        long count = 0;
-        for (int i = 0; i < lanes.size(); i++) {
-            if (lanes.get(i).source() == source) {
-                count += lanes.get(i).copied(from, upTo);
-            }
-        }
-        return count + Lane.count(source.arrived(), from, upTo);
-    }
-
     /** Nothing is handed over any more. From any thread. */
     void close() {
         pool.close();
@@ -108,6 +92,7 @@ final class Inbox {
 
     /** The asset is put back to its start. */
     void reset() {
+        pool.removeFrom(told, message -> true);
         digest.reset();
         countedNs = 0;
     }

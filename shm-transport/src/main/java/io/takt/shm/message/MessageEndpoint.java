@@ -16,7 +16,9 @@ import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.ring.Signaller;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -78,15 +80,16 @@ public final class MessageEndpoint implements Channels {
         this.digest = outbox.digest();
         this.isSuccessor = startNs > 0 && outbox.hasStepTo(startNs);
         this.inbox = new Inbox(maxDelayNs, digest, outbox, HeapShare.ofProcess());
+        final Map<String, Source> byLog = new HashMap<>();
         for (int i = 0; i < messages.inputs().size(); i++) {
-            add(messages.inputs().get(i), i, messages.seed(), files, signaller);
+            add(messages.inputs().get(i), i, messages.seed(), files, signaller, byLog);
         }
         outbox.window().openBeforeFirstStep(startNs, steps.granularityNs());
         takeInEarlier(startNs);
     }
 
     private void add(final Reply.MessageInput input, final int index, final long seed, final MessageFiles files,
-        final Signaller signaller) {
+        final Signaller signaller, final Map<String, Source> byLog) {
         final InputSpec spec = input.spec();
         final Link link = new Link(spec, input.index(), index, new LinkFate(seed, spec, asset));
         links.add(link);
@@ -94,14 +97,12 @@ public final class MessageEndpoint implements Channels {
             latest.add(new LatestInput(files.latest(input.latest()), link));
             return;
         }
-        Source source = sources.stream().filter(each -> each.logName().equals(input.log())).findAny().orElse(null);
-        if (source == null) {
-            // Only a whole step goes beyond a delivery.
-            source = new Source(input.log(), steps.isWhole() ? steps.greatestNs() : steps.granularityNs(),
-                new LogReader(files.log(input.log()), input.slot(), signaller), inbox);
-            sources.add(source);
-        }
-        source.add(link);
+        // Only a whole step goes beyond a delivery.
+        byLog.computeIfAbsent(input.log(), name -> {
+            sources.add(new Source(name, steps.isWhole() ? steps.greatestNs() : steps.granularityNs(),
+                new LogReader(files.log(name), input.slot(), signaller), inbox));
+            return sources.get(sources.size() - 1);
+        }).add(link);
     }
 
     /** A process that takes the place of another finds the messages that the other had not used. */

@@ -24,6 +24,7 @@ final class Source {
     /** The same for checksums, with a position of its own; null where it has an array. */
     private final ByteBuffer memory;
     private final List<Link> links = new ArrayList<>();
+    private final List<Lane> lanes = new ArrayList<>();
     private Link[] byChannel = new Link[0];
     /** Retroactive messages that were taken in and not handed over yet; their sender's step may not have ended. */
     private final ArrayDeque<Pending> arrived = new ArrayDeque<>();
@@ -63,12 +64,7 @@ final class Source {
         return sender;
     }
 
-    /** Tells apart senders of the same name at different hubs. */
-    String logName() {
-        return logName;
-    }
-
-    /** The order of messages of the same time. */
+    /** The order of messages of the same time; the log tells apart senders of the same name at different hubs. */
     int compareSender(final Source other) {
         final int byName = sender.compareTo(other.sender);
         return byName != 0 ? byName : logName.compareTo(other.logName);
@@ -80,6 +76,10 @@ final class Source {
 
     DamageException damage(final String what) {
         return log.damage(what);
+    }
+
+    List<Lane> lanes() {
+        return lanes;
     }
 
     ArrayDeque<Pending> arrived() {
@@ -124,7 +124,9 @@ final class Source {
                 return other.lane();
             }
         }
-        return inbox.newLane(this, link.delivery() == Delivery.GATED_UNTIL_END);
+        final Lane lane = inbox.newLane(this, link.delivery() == Delivery.GATED_UNTIL_END);
+        lanes.add(lane);
+        return lane;
     }
 
     /** Finds new messages, if there may be any since the last look of {@link #opens}. */
@@ -202,16 +204,23 @@ final class Source {
             }
             final long upTo = reader.pieceEnd();
             inbox.keepInHand();
-            for (int i = 0; i < links.size(); i++) {
-                if (links.get(i).lane() != null) {
-                    links.get(i).lane().copyUpTo(upTo);
-                }
+            for (int i = 0; i < lanes.size(); i++) {
+                lanes.get(i).copyUpTo(upTo);
             }
             // Those, too, that this step has used: it is not done.
-            copied += inbox.copiedOf(this, ring.head(), upTo);
+            copied += copied(ring.head(), upTo);
             reader.copied(copied);
             reader.giveBackPiece(keptForNs);
         }
+    }
+
+    /** Counts the copied, unused messages between two positions of the log. */
+    private long copied(final long from, final long upTo) {
+        long count = Lane.count(arrived, from, upTo);
+        for (int i = 0; i < lanes.size(); i++) {
+            count += lanes.get(i).copied(from, upTo);
+        }
+        return count;
     }
 
     /** A successor of this process must not get again the messages that were handed over. */
@@ -225,7 +234,7 @@ final class Source {
     void used(final long fromNs, final long toNs) {
         reader.used(hasRetroactive ? Math.min(fromNs, toNs - inbox.maxDelayNs()) : fromNs);
         if (copied > 0) {
-            copied = inbox.copiedOf(this, 0, ring.head());
+            copied = copied(0, ring.head());
             reader.copied(copied);
         }
     }

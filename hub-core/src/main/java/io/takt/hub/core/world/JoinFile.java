@@ -8,14 +8,4 @@ package io.takt.hub.core.world;
  * @param maxBytes most bytes in a message.
  */
 public record JoinFile(String sender, String channel, int maxBytes) {
-    /**
-     * Whether both are the same file, perhaps of other sizes.
-     *
-     * @param other a file.
-     * @return whether it bears the same name.
-     */
-    public boolean isSame(final JoinFile other) {
-        return sender.equals(other.sender)
-            && (channel == null ? other.channel == null : channel.equals(other.channel));
-    }
 }
