@@ -37,7 +37,7 @@ class DdsClock:
     def __init__(self, domain):
         try:
             # Kept: what it has opened goes with it.
-            self._domain = None if CONFIGURATION in os.environ else Domain(domain, LOOPBACK)
+            self._domain = None if os.environ.get(CONFIGURATION) else Domain(domain, LOOPBACK)
             self._participant = DomainParticipant(domain)
             self._writer = DataWriter(self._participant, Topic(self._participant, "rt/clock", Clock))
         except DDSException as error:

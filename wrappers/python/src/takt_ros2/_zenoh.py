@@ -26,7 +26,8 @@ class ZenohClock:
             config.insert_json5("connect/endpoints", json.dumps([endpoint]))
             self._session = zenoh.open(config)
         except zenoh.ZError as error:
-            raise WrapperError(f"there is no router of Zenoh at {endpoint}: {error}") from error
+            reason = str(error).partition(" at /")[0]  # Behind it is a place in Zenoh's sources.
+            raise WrapperError(f"there is no router of Zenoh at {endpoint}: {reason}") from error
         try:
             self._publisher = self._session.declare_publisher(key)
         except zenoh.ZError as error:

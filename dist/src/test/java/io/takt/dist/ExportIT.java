@@ -89,12 +89,15 @@ class ExportIT extends HubTest {
         assertThat(untyped.exitCode()).isEqualTo(2);
         assertThat(untyped.err()).contains("types and units of channels are not known")
             .contains("message 0 of asset 'player' on channel 'angle' cannot be read: a message of 8 bytes is no JSON;"
-                + " name the type of the channel's values");
+                + " name the type of the channel's values; --as angle=TYPE does");
         assertThat(folder.resolve("x.mcap")).doesNotExist();
         assertThat(folder.resolve("x.mcap.draft")).doesNotExist();
         final TaktProcess typed = takt("export", "rec", "--mcap", "x.mcap", "--as",
-            "angle=double,name=text,row=doubles,count=long");
+            "angle=double,name=text,row=doubles,count=long,speed=double");
         assertThat(typed.exitCode()).as(typed.err()).isZero();
+        assertThat(typed.err()).endsWith("takt: --as names channel 'speed', which has no message\n");
+        assertThat(takt("export", "rec", "--mcap", "no/y.mcap").err())
+            .isEqualTo("takt: there is no folder " + folder.resolve("no") + " for y.mcap\n");
         assertThat(takt("export", "nowhere", "--mcap", "y.mcap").err())
             .isEqualTo("takt: nowhere is no recording: it has no file recording.json\n");
     }

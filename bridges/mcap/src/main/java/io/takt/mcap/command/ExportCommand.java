@@ -55,13 +55,21 @@ public final class ExportCommand implements TaktCommand {
             terminal.tell(file + " is there already; --force writes over it");
             return ExitCode.FAILED;
         }
+        final Path parent = file.toAbsolutePath().getParent();
+        if (!Files.isDirectory(parent)) {
+            terminal.tell("there is no folder " + parent + " for " + file.getFileName());
+            return ExitCode.FAILED;
+        }
         final RecordingFolder folder = RecordingFolder.open(path);
         final Ending ending = folder.ending();
         try {
             final Export export = new Export(folder, plan(folder, terminal), ChannelTypes.of(types), isRos2);
             final Export.Written written = export(export, ending, terminal);
-            terminal.out().println(written.messages() + " messages of " + written.channels() + " channels are in "
-                + file);
+            terminal.out().println(written.messages() + " messages of " + written.channels().size()
+                + " channels are in " + file);
+            types.stream().map(word -> word.substring(0, word.indexOf('=')))
+                .filter(name -> written.channels().stream().noneMatch(channel -> channel.get(1).equals(name)))
+                .forEach(name -> terminal.tell("--as names channel '" + name + "', which has no message"));
             if (written.isReset()) {
                 terminal.tell("the run was reset, and all after that is left out");
             } else if (ending == null) {

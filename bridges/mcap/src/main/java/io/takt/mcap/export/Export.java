@@ -6,6 +6,7 @@ import io.takt.hub.core.plan.MessagePlan;
 import io.takt.mcap.export.SentInOrder.Sent;
 import io.takt.mcap.file.McapWriter;
 import io.takt.recording.format.Beginning;
+import io.takt.recording.format.Ending;
 import io.takt.recording.format.RecordingFolder;
 import io.takt.recording.format.RecordingReader;
 import io.takt.wrapper.kit.value.ChannelTypes;
@@ -13,14 +14,17 @@ import io.takt.wrapper.kit.value.ValueType;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongConsumer;
 
 /**
@@ -37,17 +41,17 @@ public final class Export {
     private final Map<String, List<String>> byTopic = new HashMap<>();
     private McapWriter writer;
 
-    private record Topic(int number, ValueType type) {
+    private record Topic(int number, ValueType type, boolean isNamed) {
     }
 
     /**
      * The contents of a file.
      *
      * @param messages how many.
-     * @param channels of the file, that have a message.
+     * @param channels of the file, that have a message: each the asset and its channel.
      * @param isReset  whether the run was reset, and all after that left out.
      */
-    public record Written(long messages, int channels, boolean isReset) {
+    public record Written(long messages, Set<List<String>> channels, boolean isReset) {
     }
 
     /**
@@ -79,24 +83,34 @@ public final class Export {
         final Path target = file.toAbsolutePath().normalize();
         final Path draft = target.resolveSibling(target.getFileName() + ".draft");
         final Beginning beginning = folder.beginning();
+        final Ending ending = folder.ending();
         final SentInOrder messages = new SentInOrder(this::write);
+        boolean isMade = false;
         try {
             try (RecordingReader reader = new RecordingReader(folder, beginning, messages);
-                McapWriter opened = new McapWriter(new BufferedOutputStream(Files.newOutputStream(draft)),
+                McapWriter opened = new McapWriter(
+                    new BufferedOutputStream(Files.newOutputStream(draft, StandardOpenOption.CREATE_NEW)),
                     encoding.profile())) {
+                isMade = true;
                 writer = opened;
                 while (!messages.isReset() && reader.read()) {
                     progress.accept(reader.position());
                 }
-                messages.end();
+                if (messages.isReset() || ending != null && ending.position() == reader.position()) {
+                    messages.end();
+                }
             }
             Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
+        } catch (final FileAlreadyExistsException e) {
+            throw new IOException(draft + " is there, perhaps of an export that was killed; remove it", e);
         } catch (final UncheckedIOException e) {
             throw e.getCause();
         } finally {
-            Files.deleteIfExists(draft);
+            if (isMade) {
+                Files.deleteIfExists(draft);
+            }
         }
-        return new Written(writer.messages(), topics.size(), messages.isReset());
+        return new Written(writer.messages(), Set.copyOf(topics.keySet()), messages.isReset());
     }
 
     private void write(final Sent sent) {
@@ -109,7 +123,8 @@ public final class Export {
             throw new UncheckedIOException(e);
         } catch (final IllegalArgumentException e) {
             throw new IllegalArgumentException("message " + sent.sequence() + " of asset '" + sender + "' on channel '"
-                 + channel.channel() + "' cannot be read: " + e.getMessage(), e);
+                + channel.channel() + "' cannot be read: " + e.getMessage()
+                + (topic.isNamed ? "" : "; --as " + channel.channel() + "=TYPE does"), e);
         }
     }
 
@@ -133,6 +148,6 @@ public final class Export {
         if (values.unit() != null) {
             metadata.put("unit", values.unit().name());
         }
-        return new Topic(writer.channel(schema, topic, encoding.messages(), metadata), type);
+        return new Topic(writer.channel(schema, topic, encoding.messages(), metadata), type, type != ValueType.JSON);
     }
 }

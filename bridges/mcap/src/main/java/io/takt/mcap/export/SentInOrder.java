@@ -56,7 +56,7 @@ final class SentInOrder implements Records {
         return isReset;
     }
 
-    /** There are no more records. */
+    /** There are no more records, and none is missing: all that assets have sent in steps which they ended is told. */
     void end() {
         tellUpTo(Long.MAX_VALUE);
     }

@@ -105,7 +105,7 @@ public final class McapWriter implements AutoCloseable {
 
     private static int next(final int before, final String what) {
         if (before == MOST_IDS) {
-            throw new IllegalStateException("an MCAP file has " + MOST_IDS + " " + what + " at most");
+            throw new IllegalArgumentException("an MCAP file has " + MOST_IDS + " " + what + " at most");
         }
         return before + 1;
     }
