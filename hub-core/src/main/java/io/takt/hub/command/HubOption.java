@@ -29,7 +29,7 @@ final class HubOption {
         return hub != null ? hub : isGiven(System.getenv(HubDirectory.HUB_VARIABLE)) ? Takt.defaultHub() : onlyOne();
     }
 
-    /** The same for a program that joins: it has to be told its place in a tree. */
+    /** The name for a program that joins: it has to be told its place in a tree. */
     String nameToJoin() {
         return hub == null ? Takt.defaultHub() : hub;
     }
@@ -51,7 +51,7 @@ final class HubOption {
         return roots.size() == 1 ? roots.iterator().next() : Takt.defaultHub();
     }
 
-    /** As far up as parents are on this host and answer; the hub itself has to. */
+    /** The root, as far up as parents are on this host and answer; the hub itself has to. */
     static String rootOf(final String name) {
         final Set<String> seen = new HashSet<>();
         String root = name;

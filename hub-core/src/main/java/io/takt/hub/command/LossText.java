@@ -20,7 +20,7 @@ record LossText(String whole, String atOnce, String inEnd) {
     /** Where in its code a simulator failed, at the end of what it says of its failure itself. */
     private static final Pattern PLACE = Pattern.compile(", in \\S+\\([^)]*\\)$");
 
-    /** Of a line on something else. */
+    /** The text of a line on something else. */
     static LossText of(final String line) {
         return new LossText(line, line, line);
     }

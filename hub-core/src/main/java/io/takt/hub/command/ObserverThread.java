@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 final class ObserverThread {
     private static final long PAUSE_NS = 100_000;
 
-    /** Of a core that stands: within this time of its next count-up it is watched closely again. */
+    /** A core that stands is watched closely again within this time of its next count-up. */
     private static final long LONGEST_PAUSE_NS = 20_000_000;
     private static final int PAUSE_PER_COST = 20;
 

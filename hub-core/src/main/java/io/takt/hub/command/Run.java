@@ -260,7 +260,7 @@ final class Run {
         }
     }
 
-    /** Of changes of state, the progress display and the summary tell; and the log, where it is wanted. */
+    /** Changes of state are told by progress display and summary; and by the log, where it is wanted. */
     private void onEvent(final HubEvent event, final Consumer<HubEvent> stateLog) {
         if (event instanceof HubEvent.Warning warning) {
             progress.tell("warning: " + warning.text());

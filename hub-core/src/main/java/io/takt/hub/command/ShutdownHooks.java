@@ -2,7 +2,7 @@ package io.takt.hub.command;
 
 /** Work that is still to be done when the process is told to go. */
 interface ShutdownHooks {
-    /** Those of this process. */
+    /** The hooks of this process. */
     ShutdownHooks OF_THIS_PROCESS = new ShutdownHooks() {
         @Override
         public void add(final Thread hook) {

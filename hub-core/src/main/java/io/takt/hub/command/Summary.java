@@ -139,7 +139,7 @@ final class Summary {
         printDigests(out, width);
     }
 
-    /** Of steps that vary the longest. */
+    /** The step of an asset; of steps that vary, the longest. */
     private String step(final AssetStatus asset) {
         final boolean varies = config.assets().stream()
             .anyMatch(each -> each.name().equals(asset.name()) && !each.steps().isFixed());

@@ -103,7 +103,7 @@ public final class TreeCommand implements TaktCommand {
             child.link() == null ? isNodeHere : isHere.test(child), isHere, names));
     }
 
-    /** Of a child with a link a hub of this host may have the name alone. */
+    /** Whether a hub of this host is that child, and has not only its name. */
     private static boolean isThisOne(final HubNode.Child child) {
         try (ControlClient client = connect(child.hub().hub())) {
             return isTiedAs(child, ask(client).parent());

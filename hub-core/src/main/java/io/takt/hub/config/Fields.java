@@ -20,7 +20,7 @@ final class Fields {
     private static final int HIGHEST_PORT = 65_535;
     private static final String NO_VALUE = "is no value; write one, or leave the field out";
 
-    /** Of whatever object they are a field. */
+    /** Fields that every object which has them must have. */
     private static final Set<String> REQUIRED =
         Set.of("coreStep", "maxDelay", "name", "from", "to", "asset", "port");
 
@@ -53,7 +53,7 @@ final class Fields {
         return value == null ? "" : text(value);
     }
 
-    /** As most write it: a large number without the plus sign of its exponent. */
+    /** The number as most write it: a large one without the plus sign of its exponent. */
     private static String text(final JsonNode value) {
         return shortened(value.isBigDecimal() ? value.toString().replace("E+", "e").replace('E', 'e')
             : value.toString());

@@ -12,7 +12,7 @@ import java.util.List;
  * @param certificates of the hub; null for none.
  */
 public record TreePlan(ParentPlan parent, List<FederatePlan> federates, Address listen, CertificatePlan certificates) {
-    /** Of a hub that stands alone. */
+    /** The plan of a hub that stands alone. */
     public static final TreePlan NONE = new TreePlan(null, List.of(), null, null);
 
     /** Child hubs over a network for which the run waits for ever when their machines do not answer any more. */

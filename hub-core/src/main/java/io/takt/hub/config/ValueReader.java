@@ -13,7 +13,7 @@ final class ValueReader {
     private ValueReader() {
     }
 
-    /** Of a channel. */
+    /** Type and unit of a channel. */
     static ValueSpec read(final Fields channel) {
         final String type =
             channel.has("type") ? channel.oneOf("type", ValueSpec.TYPES.toArray(String[]::new)) : null;
@@ -23,7 +23,7 @@ final class ValueReader {
         return new ValueSpec(type, unit(channel), null);
     }
 
-    /** The same for a link whose receiver may want another unit. */
+    /** Type and unit of a link, whose receiver may want another unit. */
     static ValueSpec wanted(final Fields receiver, final Fields channel, final ValueSpec values) {
         final Unit wanted = hasMistakenUnit(receiver, values.type()) ? null : unit(receiver);
         if (wanted != null && !channel.has("unit")) {
@@ -46,7 +46,7 @@ final class ValueReader {
         }
     }
 
-    /** Of a type without numbers, which is told. */
+    /** Whether a type without numbers has a unit, which is told. */
     private static boolean hasMistakenUnit(final Fields fields, final String type) {
         final boolean isMistaken = fields.has("unit") && type != null && WITHOUT_NUMBERS.contains(type);
         if (isMistaken) {

@@ -93,7 +93,7 @@ public final class VerdictText {
         return fix(fix, verdict, config::stepPath);
     }
 
-    /** The same of a system of assets only. */
+    /** The fix of a system of assets only. */
     static String fix(final Fix fix, final LivenessVerdict verdict) {
         return fix(fix, verdict, (place, field) -> "assets[" + place + "]." + field);
     }

@@ -122,7 +122,7 @@ final class Account {
         missedMessages += messages;
     }
 
-    /** Of all processes in all epochs. */
+    /** Messages missed by all processes in all epochs. */
     long missedMessages() {
         return missedMessages;
     }
@@ -153,7 +153,7 @@ final class Account {
         return earlierBusyNs + busyNs;
     }
 
-    /** The same steps by how long they took: pairs of b and a count of those in [2^b, 2^(b+1)) ns. */
+    /** Steps by how long they took: pairs of b and a count of those in [2^b, 2^(b+1)) ns. */
     List<List<Long>> steps() {
         if (earlierSteps == null) {
             return steps;
@@ -179,7 +179,7 @@ final class Account {
             : new EarlierOfAsset(earlierProgress, earlierRetains, byReason(earlierHeldNs));
     }
 
-    /** Of an asset that has never held the core, the same map always: a status of thousands is made of few objects. */
+    /** Time by reason; all assets that have never held the core share one map, so a large status has few objects. */
     static Map<HoldReason, Long> byReason(final long[] heldNs) {
         return sum(heldNs) == 0 ? NEVER_HELD : mapOf(heldNs);
     }

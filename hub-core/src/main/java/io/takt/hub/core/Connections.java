@@ -20,7 +20,7 @@ final class Connections {
     private final Lineage lineage;
     private final Events events;
 
-    /** Of a hub without connections. */
+    /** The connections of a hub that has none yet. */
     Connections(final Epoch epoch, final Members members, final Threads threads, final Listeners listeners,
         final WaitingJoins waiting, final Departures departures, final Lineage lineage, final Events events) {
         this.lineage = lineage;

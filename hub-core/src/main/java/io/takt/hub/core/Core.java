@@ -50,7 +50,7 @@ final class Core implements CoreClock.Readings {
     private Report report;
     private long reportedNs;
     private boolean isHeard = true;
-    private boolean settling;
+    private boolean parentStands;
 
     private Clock published;
     private long startNs;
@@ -180,12 +180,12 @@ final class Core implements CoreClock.Readings {
         ending = null;
         reportedNs = 0;
         isHeard = true;
-        settling = false;
+        parentStands = false;
     }
 
     /** The parent's time stands for good; a child without a step to do in it is at its end. */
     void settle() {
-        settling = true;
+        parentStands = true;
     }
 
     /**
@@ -246,7 +246,7 @@ final class Core implements CoreClock.Readings {
         }
         if (clock.blocker() == CoreClock.PARENT) {
             // While the tree settles it is the assets that still step which are waited for.
-            if (!settling && (!blame.isByParent() || pace.hasInterval())) {
+            if (!parentStands && (!blame.isByParent() || pace.hasInterval())) {
                 blame.retainedByParent(pace.hasInterval(), nanoClock.nanoTime());
             }
             return 0;
@@ -300,7 +300,7 @@ final class Core implements CoreClock.Readings {
 
     /** Whether T_c will not move again in this epoch. */
     boolean standsForGood() {
-        return running && (ending != null || settling && clock.blocker() == CoreClock.PARENT);
+        return running && (ending != null || parentStands && clock.blocker() == CoreClock.PARENT);
     }
 
     /**

@@ -49,7 +49,7 @@ final class Epoch {
         return coreClock;
     }
 
-    /** Of a child that has a place in its parent; null before, and for a hub without a parent. */
+    /** Clocks of a child that has a place in its parent; null before, and for a hub without a parent. */
     ParentClocks parentClocks() {
         return parentClocks;
     }

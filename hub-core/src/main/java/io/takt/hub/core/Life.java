@@ -35,9 +35,9 @@ final class Life {
     private HubState state = HubState.WAITING;
     private End end;
     private String reason;
-    private boolean settling;
+    private boolean childrenAsked;
     private boolean resetIsDue;
-    /** As of the beginning of the round in which child hubs are asked whether they have settled. */
+    /** What had crossed when this round of questions to child hubs began. */
     private long crossed;
 
     /** A hub that waits for its assets. */
@@ -80,15 +80,15 @@ final class Life {
         } else if (member.isInReset()) {
             startIfReady();
         }
-        if (settling) {
+        if (childrenAsked) {
             tellOfSettling(member);
         }
     }
 
     /** T_c stands for good: child hubs are told so, once in an epoch unless {@link #hasSettledForGood} wants more. */
     void settle() {
-        if (!settling) {
-            settling = true;
+        if (!childrenAsked) {
+            childrenAsked = true;
             beginRound();
         }
     }
@@ -103,7 +103,7 @@ final class Life {
 
     /** The parent begins a round, so this hub does. */
     void settleAnew() {
-        settling = false;
+        childrenAsked = false;
     }
 
     /**
@@ -277,7 +277,7 @@ final class Life {
             end(End.NO_ROOM, EndReason.of("no room for the clocks of a new epoch: " + e.getMessage()));
             return;
         }
-        settling = false;
+        childrenAsked = false;
         links.reset();
         core.reset(epoch.coreClock(), epoch.parentClocks());
         members.forEach(member -> {

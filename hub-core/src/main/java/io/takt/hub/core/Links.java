@@ -114,7 +114,7 @@ final class Links {
             terms.inputs(join.asset(), join.inputs()));
     }
 
-    /** The same of one that is expected to come. */
+    /** Opens the log of an asset that is expected to come. */
     MemberChannels open(final String asset) {
         return open(asset, plan.outputs(asset, List.of()), terms.inputs(asset, List.of()));
     }
@@ -283,7 +283,7 @@ final class Links {
         return log;
     }
 
-    /** As configured, and as its sender has declared, if that is there. */
+    /** Outputs as they are configured, and as the sender has declared them, if it is there. */
     List<OutputSpec> outputsOf(final String sender) {
         final Member member = members.named(sender);
         return plan.outputs(sender, member == null ? List.of() : member.channels().outputs());

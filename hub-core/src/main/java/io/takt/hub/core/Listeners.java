@@ -47,7 +47,7 @@ final class Listeners {
         this.events = events;
     }
 
-    /** Those at the other end of a connection. */
+    /** Connections of listeners at other hubs. */
     Set<Integer> connections() {
         final Set<Integer> others = new TreeSet<>(connections);
         others.remove(HOST);

@@ -290,7 +290,7 @@ final class Member {
         return link;
     }
 
-    /** As it has told of itself, but not older than its clock here: simulations are quicker than reports. */
+    /** The child as it has told of itself, but not older than its clock here: simulations are quicker than reports. */
     HubNode.Child asChild() {
         return new HubNode.Child(name, link, isAway() || below == null ? null : below.notBefore(clocks.time().read()));
     }
@@ -463,7 +463,7 @@ final class Member {
             channels.told(clocks));
     }
 
-    /** Of what was delivered to it in this epoch; null when it receives nothing. */
+    /** The digest of all that was delivered to it in this epoch; null when it receives nothing. */
     private String digest() {
         return clocks.digest() == null ? null : HexFormat.of().toHexDigits(clocks.digest().read());
     }

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * The outputs and inputs of one member: its own log, and its slots in the logs of others. Owned by the hub's thread.
  */
 final class MemberChannels {
-    /** Of an asset that neither sends nor receives. */
+    /** The channels of an asset that neither sends nor receives. */
     static final MemberChannels NONE = new MemberChannels(null, List.of(), List.of(), 0, null);
 
     private final MessageLog log;
@@ -65,7 +65,7 @@ final class MemberChannels {
         this(log, outputs, inputs, seed, store, Border.NONE);
     }
 
-    /** Of a child hub. */
+    /** The channels of a child hub. */
     MemberChannels(final Border border) {
         this(null, List.of(), List.of(), 0, null, border);
     }
@@ -156,7 +156,7 @@ final class MemberChannels {
         }
     }
 
-    /** As the member is told of it; null when there is nothing to tell. */
+    /** The messages as the member is told of them; null when there is nothing to tell. */
     Reply.Messages told(final AssetClocks clocks) {
         if (log == null) {
             return null;

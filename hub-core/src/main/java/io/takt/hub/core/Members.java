@@ -43,7 +43,7 @@ import java.util.stream.Stream;
  * the hub's thread.
  */
 final class Members {
-    /** Of assets that are not configured, and have left, at most this number is remembered. */
+    /** At most so many assets are remembered that are not configured and have left. */
     private static final int MOST_DEPARTED = 1_000;
 
     private final HubPlan plan;
@@ -58,7 +58,7 @@ final class Members {
     private final Set<String> departed = new LinkedHashSet<>();
     private Member[] bySlot = new Member[0];
 
-    /** The same clocks as those of the members; so a count-up of thousands goes through one array. */
+    /** The members' clocks once more, so that a count-up of thousands goes through one array. */
     private Clock[] timesBySlot = new Clock[0];
     private int nextNumber;
     private long visits;
@@ -122,7 +122,7 @@ final class Members {
         return connections;
     }
 
-    /** Those of a process; its start tells it from earlier processes with the same number. */
+    /** Connections of a process; its start tells it from earlier processes with the same number. */
     Set<Integer> connectionsOf(final long pid, final long startTime) {
         final Set<Integer> connections = new TreeSet<>();
         byName.values().stream()

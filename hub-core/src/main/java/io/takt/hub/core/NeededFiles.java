@@ -16,7 +16,7 @@ final class NeededFiles {
     private NeededFiles() {
     }
 
-    /** Of a join that nothing speaks against. */
+    /** The files of a join that is not refused. */
     static List<JoinFile> of(final String asset, final List<OutputSpec> outputs, final List<InputSpec> inputs,
         final Links links) {
         if (outputs.isEmpty() && inputs.isEmpty()) {

@@ -30,7 +30,7 @@ final class Receivers {
         }
     }
 
-    /** Those that receive from an asset, be it there or not, as they are now. */
+    /** Members that receive from an asset, be it there or not, as they are now. */
     List<Member> of(final String sender) {
         return List.copyOf(bySender.getOrDefault(sender, Set.of()));
     }

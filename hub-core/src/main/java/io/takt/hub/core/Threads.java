@@ -30,7 +30,7 @@ final class Threads {
     /** By the counter on which a thread sleeps. */
     private final Map<Integer, Entry> entries = new HashMap<>();
     private final Map<Integer, List<Entry>> byConnection = new HashMap<>();
-    /** The same ones once more, by place. */
+    /** The same entries by place. */
     private final List<Entry> placed = new ArrayList<>();
     /** By the same places, for rings, which are many more than changes. */
     private Doorbell[] doorbells = {};

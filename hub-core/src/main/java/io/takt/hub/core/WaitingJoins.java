@@ -32,7 +32,7 @@ final class WaitingJoins {
     private final Events events;
     private final Map<Integer, ForFiles> forFiles = new HashMap<>();
     private List<Asked> forReset = new ArrayList<>();
-    /** Those with assets to be put back when the reset's first join came; null before that. */
+    /** Origins with assets to be put back when the reset's first join came; null before that. */
     private Set<Origin> inReset;
     /** Null where each file is made when it is asked for. */
     private JoinFiles files;

@@ -33,7 +33,7 @@ public interface ChildLinks extends AutoCloseable {
      * @param frames   by the child's name.
      */
     record Counts(Map<Rejected, Long> rejected, Map<String, Frames> frames) {
-        /** Of a hub that does not listen for children. */
+        /** The counts of a hub that does not listen for children. */
         public static final Counts NONE = new Counts(Map.of(), Map.of());
     }
 

@@ -24,7 +24,7 @@ final class ProcessSampler implements Processes, AutoCloseable {
     private static final long REFRESH_AFTER_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int IDLE_BELOW = 20;
 
-    /** Of more processes than that each is looked at every other time. */
+    /** If there are more processes than that, each is looked at every other time. */
     private static final int FEW = 64;
 
     private final ProcessReader reader;

@@ -48,7 +48,7 @@ final class TreeTies {
         return parent;
     }
 
-    /** Of this hub in its parent; with a link that the configuration does not name, not all is known. */
+    /** This hub's place in its parent; with a link that the configuration does not name, not all is known. */
     ParentPlace place() {
         final ParentPlan plan = config.tree().parent();
         return plan == null ? new ParentPlace(null, null, config.hub(), true) : new ParentPlace(plan.hub(),

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * which is a process to be started, and that takes long on a busy host.
  */
 final class Signals {
-    /** As in Linux's asm/signal.h, on the machines that Java runs on. */
+    /** Numbers of Linux's asm/signal.h, on the machines that Java runs on. */
     private static final Map<String, Integer> NUMBERS = Map.of("KILL", 9, "TERM", 15, "CONT", 18);
 
     private static final boolean IS_LINKED = link();

@@ -24,7 +24,7 @@ final class AssetSums {
     private static final int COUNTS = HELD + HoldReason.values().length;
 
     private final long[] sums = new long[COUNTS];
-    /** Those that left last are kept: the hub lets an asset that comes back count on. */
+    /** Counts of the assets that left last: the hub lets an asset that comes back count on. */
     private final Map<String, long[]> before = new LinkedHashMap<>();
 
     AssetSums(final MeterRegistry registry) {

@@ -31,7 +31,7 @@ final class TreeMeters {
     private final MultiGauge below;
     private final MultiGauge last;
 
-    /** Of one child hub, or of one below it. */
+    /** The value of one child hub, or of one below it. */
     private record Value(String federate, double value) {
     }
 

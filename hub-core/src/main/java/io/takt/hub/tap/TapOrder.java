@@ -41,7 +41,7 @@ final class TapOrder {
     private record Wait(Pending head, long timesRead, long question) {
     }
 
-    /** Of each message at most {@code mostBytes} bytes are told, and of all together so many remembered. */
+    /** Tells at most {@code mostBytes} bytes of each message, and remembers {@code mostRemembered} of all together. */
     TapOrder(final TapFilter filter, final int mostBytes, final long mostRemembered, final Consumer<TapEvent> sink) {
         this.filter = filter;
         this.mostBytes = mostBytes;

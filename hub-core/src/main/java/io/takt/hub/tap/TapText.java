@@ -9,7 +9,7 @@ import io.takt.hub.tap.TapEvent.Sent;
  * them controls a terminal. Owned by one thread: columns grow with the longest names so far.
  */
 public final class TapText {
-    /** Of a longer message only so many bytes are shown, and need be known. */
+    /** Only so many bytes of a message are shown, and need be known. */
     public static final int MOST_BYTES = 40;
 
     private static final int MOST_HEX_BYTES = 16;

@@ -15,7 +15,7 @@ import org.agrona.DirectBuffer;
  * delivery to a new process waits until the hub was asked again.
  */
 final class TappedLog implements LogTap.Listener {
-    /** As much as is kept of one log that waits, in records and in bytes; the rest stays in the log. */
+    /** So much is kept of one log that waits, in records and in bytes; the rest stays in the log. */
     private static final int MOST_PENDING = 8_192;
     private static final int MOST_PENDING_BYTES = 16 << 20;
 
@@ -61,7 +61,7 @@ final class TappedLog implements LogTap.Listener {
     private boolean isNew = true;
     private boolean isAtEnd;
 
-    /** Of each message at most so many bytes are copied. */
+    /** Copies at most {@code mostBytes} bytes of each message. */
     TappedLog(final String asset, final Feed feed, final TapFilter filter, final int mostBytes,
         final SentMessages sent) {
         this.asset = asset;

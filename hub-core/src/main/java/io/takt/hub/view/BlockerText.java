@@ -102,7 +102,7 @@ public final class BlockerText {
         return status.assets().stream().filter(asset -> asset.name().equals(name)).findFirst().orElse(null);
     }
 
-    /** Of an asset that no process drives now. */
+    /** Why no process drives an asset now. */
     static String whyAway(final AssetStatus asset) {
         return asset.attaching() ? "its " + process(asset) + " and is to attach again"
             : "lost, a new process is to take its place";

@@ -38,9 +38,9 @@ final class AssetSession {
     private final AssetClock clock;
     private final SessionOrders orders = new SessionOrders();
     private final StepTimes stepTimes = new StepTimes();
-    /** As a number: garbage collectors do work for each stored reference. */
+    /** The state as a number: garbage collectors do work for each stored reference. */
     private int stateCode = SessionState.AWAITING_TURN.ordinal();
-    /** The same as other threads see it. */
+    /** The state as other threads see it. */
     private final AtomicInteger toldStateCode = new AtomicInteger(stateCode);
     /** Touched in every step, like {@link #clock}. */
     private SessionCounters counters;
@@ -49,7 +49,7 @@ final class AssetSession {
     private long toNs;
     /** The end of the step that the asset has chosen in a handler; {@link AssetThread#NO_TIME} while it has not. */
     private long chosenEndNs;
-    /** Of the last {@link #poll} alone. */
+    /** Whether the last {@link #poll} counted up without a turn. */
     private boolean hasPassed;
     /** Whether the simulator is at its start. The clock may stand elsewhere, if a hub died during the reset. */
     private boolean isSimulatorAtStart;
@@ -382,7 +382,7 @@ final class AssetSession {
         return endpoint == null ? reachNs : endpoint.publishedReachNs(reachNs);
     }
 
-    /** The same up to the next delivery; asked after the messages that have arrived are handed over. */
+    /** The reach up to the next delivery; asked after the messages that have arrived are handed over. */
     private long untilDeliveryNs(final long reachNs) {
         return endpoint == null ? reachNs : endpoint.untilDeliveryNs(clock.timeNs(), reachNs);
     }

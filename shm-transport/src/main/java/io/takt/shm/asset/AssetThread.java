@@ -99,7 +99,7 @@ final class AssetThread implements Parker, EndpointThread {
         wishes = newWishes;
     }
 
-    /** The same thread at another hub. */
+    /** Drives the thread at another hub from now on. */
     void moveTo(final Counters fresh) {
         counters = fresh;
     }

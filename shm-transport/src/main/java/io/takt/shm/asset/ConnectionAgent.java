@@ -28,14 +28,14 @@ final class ConnectionAgent {
     private final NanoClock nanoClock;
     private final HubNews news = new HubNews();
     private final CommandBox<ConnectionCommand> box = new CommandBox<>(this::carryOut);
-    /** Of the box. */
+    /** Touched by commands in the box alone. */
     private final ConnectionState state;
-    /** Of the box. */
+    /** Touched by commands in the box alone. */
     private final Map<Long, AssetSession> sessions = new HashMap<>();
-    /** Of the sessions of which something may be said to the hub. */
+    /** The numbers of sessions of which something may be said to the hub. */
     private final Map<AssetSession, Long> numbers = new ConcurrentHashMap<>();
     private final Map<Long, Question> questions = new ConcurrentHashMap<>();
-    /** That are open, and do not count yet. */
+    /** Links that are open, and not yet in use. */
     private final Map<Integer, HubLink> links = new ConcurrentHashMap<>();
     private final AtomicLong lastSession = new AtomicLong();
     private final AtomicInteger lastLink = new AtomicInteger(ConnectionState.NO_LINK);

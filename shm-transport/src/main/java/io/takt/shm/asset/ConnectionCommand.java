@@ -8,7 +8,7 @@ import io.takt.shm.control.Reply;
  * and links are told by their numbers, each of which is given once in the life of a connection.
  */
 sealed interface ConnectionCommand {
-    /** Of a session; of one that has left nothing is said any more, for another one may have its name by now. */
+    /** A command for a session. Nothing is said of one that has left, as another may have its name by now. */
     sealed interface OfMember extends ConnectionCommand {
         /** The session's number. */
         long session();
@@ -18,11 +18,11 @@ sealed interface ConnectionCommand {
     record Join(long session, String asset, int link) implements ConnectionCommand {
     }
 
-    /** That thread waits no more: it was interrupted. */
+    /** The thread that asked waits no more: it was interrupted. */
     record Abandon(long session) implements ConnectionCommand {
     }
 
-    /** That thread has its answer: if the asset has not joined by now, it does not. */
+    /** The thread that asked has its answer: if the asset has not joined by now, it does not. */
     record Settled(long session) implements ConnectionCommand {
     }
 

@@ -28,7 +28,7 @@ final class ConnectionState {
     /** While there is no hub: links have greater numbers. */
     static final int NO_LINK = 0;
 
-    /** Of a request whose answer does not matter. */
+    /** The number of a request whose answer does not matter. */
     private static final long NO_ID = 0;
 
     private record Asked(String asset, int link) {

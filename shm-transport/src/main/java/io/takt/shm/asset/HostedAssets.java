@@ -81,7 +81,7 @@ final class HostedAssets {
         return withInterval;
     }
 
-    /** Those that are to be visited in every cycle. */
+    /** Assets that are to be visited in every cycle. */
     List<Hosted> visited() {
         return visited;
     }

@@ -36,7 +36,7 @@ final class HubLink implements AutoCloseable {
     private final HubControl control;
     private final ClockFile file;
     private final Map<AssetThread, AssetThread.Counters> threads = new ConcurrentHashMap<>();
-    /** Of threads that drive nothing any more: the hub frees them with the connection only. */
+    /** Counters of threads that drive nothing any more: the hub frees them with the connection only. */
     private final Queue<AssetThread.Counters> spare = new ConcurrentLinkedQueue<>();
     private volatile Clock core;
     private volatile boolean closed;
@@ -59,7 +59,7 @@ final class HubLink implements AutoCloseable {
         }
     }
 
-    /** Of its connection's links. */
+    /** This link's number among those of its connection. */
     int number() {
         return number;
     }

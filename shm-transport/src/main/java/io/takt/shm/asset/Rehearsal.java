@@ -66,7 +66,7 @@ public final class Rehearsal {
         return flags;
     }
 
-    /** As java reads it from a file. */
+    /** The flag as java reads it from a file. */
     private static String flag(final String property, final String value) {
         return "\"-D" + property + "=" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }

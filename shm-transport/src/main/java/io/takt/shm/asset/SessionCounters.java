@@ -22,7 +22,7 @@ final class SessionCounters {
         this.next = clocks.next();
     }
 
-    /** Of the asset in its hub. */
+    /** The asset's number in its hub. */
     int number() {
         return number;
     }

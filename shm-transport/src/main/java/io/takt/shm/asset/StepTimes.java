@@ -23,7 +23,7 @@ final class StepTimes {
     /** Two looks at the clock cost less than a hundredth of it. */
     static final long CHEAP_BELOW_NS = 10_000;
 
-    /** Of cheap steps one in so many is timed. */
+    /** One of so many cheap steps is timed. */
     static final int CHEAP_ONE_IN = 64;
 
     private static final int AVERAGE_OVER = 8;

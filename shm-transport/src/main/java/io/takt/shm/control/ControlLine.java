@@ -49,7 +49,7 @@ public final class ControlLine {
     private interface SaidValues {
     }
 
-    /** Of a hub's lines, a client passes over the fields and events of later versions. */
+    /** By a client: passes over the fields and events that later versions have in a hub's lines. */
     private static final ObjectMapper LENIENT = JsonMapper.builder()
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
         .disable(DeserializationFeature.FAIL_ON_INVALID_SUBTYPE)

@@ -96,7 +96,7 @@ public record JsonProblem(int line, int column, String text) {
         /** Where objects and lists begin that are still open, and the names in each; the innermost is the first. */
         private final Deque<Integer> opened = new ArrayDeque<>();
         private final Deque<Set<String>> names = new ArrayDeque<>();
-        /** Of the last value, or the last bracket, that the library has read. */
+        /** The last value or bracket that the library has read. */
         private JsonToken last;
         private int lastAt;
         private int at;

@@ -15,7 +15,7 @@ import java.util.Map;
  * program, and so uses Jackson, as everything else does that reads JSON.
  */
 final class JsonReader {
-    /** As deep as any line of a hub may be nested, which goes as deep on the stack here. */
+    /** So deep may a line of a hub be nested, which goes as deep on the stack here. */
     private static final int DEEPEST = 100;
 
     private static final char END = 0;

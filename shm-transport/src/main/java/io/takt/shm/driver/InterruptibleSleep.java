@@ -6,7 +6,7 @@ import org.agrona.concurrent.IdleStrategy;
 
 /** An idle strategy of one thread that sleeps for long; closing the driver ends the sleep at once. */
 final class InterruptibleSleep implements IdleStrategy {
-    /** Of the driver's times the shortest that matters is the second between two signs of life in its file. */
+    /** A quarter of the second between two of the driver's signs of life, its shortest time that matters. */
     private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private volatile Thread sleeper;

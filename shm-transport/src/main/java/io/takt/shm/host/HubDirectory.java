@@ -49,7 +49,7 @@ public record HubDirectory(Path base, String hub) {
     private static final Set<String> LEFT_BY_A_HUB = Set.of(CncFileDescriptor.CNC_FILE, SOCKET_FILE, "publications",
         "images", "loss-report.dat");
 
-    /** Of the media driver's files in its sub-folders. */
+    /** The end of names of the media driver's files in its sub-folders. */
     private static final String LOG_SUFFIX = ".logbuffer";
 
     /** No hub can have this name. */

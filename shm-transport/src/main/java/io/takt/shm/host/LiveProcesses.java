@@ -89,7 +89,7 @@ public final class LiveProcesses {
         return ProcessHandle.of(pid).isEmpty() || thereMs > 0 && !isSameStart(thereMs, startTime);
     }
 
-    /** Of the process that a folder of {@code /proc} is about; a look at its name needs no file descriptor. */
+    /** Whether the process of a folder of {@code /proc} has ended; a look at its name needs no file descriptor. */
     static boolean hasEnded(final Path folder, final long startTicks) {
         final ProcStat stat = ProcStat.in(folder);
         return stat == null ? Files.notExists(folder) : stat.startTicks() != startTicks || stat.hasEnded();

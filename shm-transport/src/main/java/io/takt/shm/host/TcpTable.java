@@ -31,7 +31,7 @@ public final class TcpTable {
 
     private final String text;
 
-    /** As the files of Linux have it. */
+    /** A table as the files of Linux have it. */
     TcpTable(final String text) {
         this.text = text;
     }
@@ -95,7 +95,7 @@ public final class TcpTable {
         return queue(line(local, remote), 0) + queue(line(remote, local), 1);
     }
 
-    /** That of sending is the first, that of receiving the second. */
+    /** The queue of sending is the first, that of receiving the second. */
     private static long queue(final String[] columns, final int which) {
         try {
             final String[] queues = columns.length <= TIMER ? new String[0] : columns[QUEUES].split(":");
@@ -120,7 +120,7 @@ public final class TcpTable {
             remotePort.getPort());
     }
 
-    /** As a socket of IPv6 has it. */
+    /** The address as a socket of IPv6 has it. */
     private static byte[] mapped(final InetAddress of) {
         final byte[] address = of.getAddress();
         return address.length != IPV4_LENGTH ? address

@@ -7,7 +7,7 @@ final class BadBuffer {
     private BadBuffer() {
     }
 
-    /** Of a buffer that is null, or has fewer bytes than the message. */
+    /** The exception for a buffer that is null, or has fewer bytes than the message. */
     static RuntimeException failure(final String what, final DirectBuffer message, final int from, final int length) {
         return message == null ? new NullPointerException(what + ": no buffer was given")
             : new IndexOutOfBoundsException(what + ": the buffer has " + message.capacity()

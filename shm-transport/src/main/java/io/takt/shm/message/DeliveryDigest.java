@@ -36,14 +36,14 @@ final class DeliveryDigest {
         this.value = value;
     }
 
-    /** Of a link, for {@link #add}. */
+    /** The hash of a link, for {@link #add}. */
     static long name(final String channel, final String sender) {
         final CRC32C crc = new CRC32C();
         crc.update((channel + '\0' + sender).getBytes(StandardCharsets.US_ASCII));
         return crc.getValue() << Integer.SIZE;
     }
 
-    /** Of a message that is handed over before it is added. */
+    /** Checks a message that is handed over before it is added. */
     void requireWhole(final Pending message) {
         if (message.check() != RecordCheck.NONE) {
             message.requireWhole(crcOf(message));

@@ -17,7 +17,7 @@ final class HostMemory implements Backing {
     /** Stays free on the file system: for another hub that takes over, which needs 52 MiB, and assets that come. */
     static final long USUAL_RESERVE = 64L * 1024 * 1024;
 
-    /** As in Linux's asm-generic/mman-common.h. */
+    /** Numbers of Linux's asm-generic/mman-common.h. */
     private static final int REMOVE = 9;
     private static final int POPULATE_WRITE = 23;
 

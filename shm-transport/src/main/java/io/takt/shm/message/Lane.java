@@ -36,10 +36,10 @@ final class Lane implements Comparable<Lane> {
     /** The messages that are taken in: their positions, and their delivery times. */
     private final LongArrayQueue positions = new LongArrayQueue(NOTHING);
     private final LongArrayQueue deliveriesNs = new LongArrayQueue(NOTHING);
-    /** Of the last that came in order. */
+    /** Delivery and stamp of the last message that came in order. */
     private long lastDeliveryNs;
     private long lastStampNs;
-    /** Of the next message, where there is one. */
+    /** Place, times and number of the next message, where there is one. */
     private Place next = Place.NOWHERE;
     private long nextDeliveryNs;
     private long nextStampNs;

@@ -49,7 +49,7 @@ final class Link {
         return spec.jitterNs() == 0;
     }
 
-    /** The same of the messages of two links together. */
+    /** Whether the messages of two links together keep their order. */
     boolean keepsOrderWith(final Link other) {
         return keepsOrder() && other.keepsOrder() && spec.delivery() == other.spec.delivery()
             && spec.delayNs() == other.spec.delayNs();
@@ -90,7 +90,7 @@ final class Link {
         return inputIndex;
     }
 
-    /** Of channel and sender, for the digest. */
+    /** The hash of channel and sender, for the digest. */
     long nameHash() {
         return nameHash;
     }

@@ -221,7 +221,7 @@ final class LogLayout extends RingLayout {
         return -1;
     }
 
-    /** Of a file that begins with another number than {@link #MAGIC}: what it is. */
+    /** What a file is that begins with another number than {@link #MAGIC}. */
     static String strangerText(final long magic) {
         final int shift = Byte.SIZE * VERSION_OFFSET;
         final long difference = magic ^ MAGIC;

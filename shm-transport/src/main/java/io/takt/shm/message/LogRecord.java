@@ -70,7 +70,7 @@ final class LogRecord {
         return !isChecked() || RecordCheck.ofHeader(word) == checkOfHeader();
     }
 
-    /** The same of the header and the message, which is in a buffer from an index on. */
+    /** Whether header and message are as they were written; the message is in a buffer from an index on. */
     boolean isWhole(final DirectBuffer bytes, final int from) {
         return !isChecked() || word == RecordCheck.word(checkOfHeader(),
             hasMessage ? check.ofBytes(bytes, from, messageLength) : 0);
@@ -106,7 +106,7 @@ final class LogRecord {
         return LogLayout.type(head);
     }
 
-    /** Of a message that was sent: its channel's index; of one that was delivered: its link's. */
+    /** The index of the channel of a message that was sent, or of the link of one that was delivered. */
     int tag() {
         return LogLayout.tag(head);
     }

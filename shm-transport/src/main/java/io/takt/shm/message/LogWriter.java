@@ -94,7 +94,7 @@ final class LogWriter {
         return LogLayout.STARTS_OFFSET + stepSlot / LogLayout.STEP_LENGTH * Long.BYTES;
     }
 
-    /** Of what was delivered to a predecessor in the steps that it ended; 0 for none. */
+    /** The digest of all that was delivered to a predecessor in the steps that it ended; 0 for none. */
     long digest() {
         return digest;
     }

@@ -49,7 +49,7 @@ public final class MessageEndpoint implements Channels {
     private final List<LatestInput> latest = new ArrayList<>();
     private final boolean isSuccessor;
     private volatile Clock digestClock;
-    /** As of the last step that is done. */
+    /** The digest as of the last step that is done. */
     private long digest;
     private boolean isDiscarded;
     private Source held;

@@ -33,7 +33,7 @@ public final class MessageFolder implements MessageStore, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MessageFolder.class);
     private static final String LOG_SUFFIX = ".log";
     private static final String LATEST_SUFFIX = ".latest";
-    /** Of a file that is being made; a hub that was killed meanwhile leaves it behind. */
+    /** The end of the name of a file that is being made; a hub that was killed meanwhile leaves it behind. */
     private static final String UNFINISHED_SUFFIX = ".new";
     private static final int PIECE = 64 * 1024;
 

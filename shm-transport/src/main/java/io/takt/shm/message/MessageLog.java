@@ -147,7 +147,7 @@ public final class MessageLog {
         return buffer.getLongVolatile(LogLayout.GONE_OFFSET) == 1;
     }
 
-    /** As the sender has told it last, whether there is one or not. */
+    /** The frontier as the sender has told it last, whether there is one or not. */
     long toldFrontierNs() {
         return buffer.getLongVolatile(LogLayout.FRONTIER_OFFSET);
     }

@@ -85,7 +85,7 @@ public final class MirrorDecoder {
         return waiting.getLong(at + MirrorEncoder.TIME_FIELD, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Of what begins at an index; 0 when it is not whole. */
+    /** The length of the entry that begins at an index; 0 when it is not whole. */
     private int length(final int at) {
         final int left = end - at;
         if (left == 0) {

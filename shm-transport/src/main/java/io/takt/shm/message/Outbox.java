@@ -31,7 +31,7 @@ final class Outbox {
     private final SendWindow window;
     /** A predecessor's messages after this time are still to be voided; {@link #NEVER} for none. */
     private long voidAfterNs;
-    /** Those whose promise is to be told with the end of the step. */
+    /** Outputs whose promise is to be told with the end of the step. */
     private final ArrayDeque<LogOutput> promising = new ArrayDeque<>();
     /** Up to which time readers have been told that all is there. */
     private long toldNs;
@@ -53,7 +53,7 @@ final class Outbox {
         }
     }
 
-    /** Of what was delivered to a predecessor. */
+    /** The digest of all that was delivered to a predecessor. */
     long digest() {
         return writer.digest();
     }

@@ -16,7 +16,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 final class Pending implements Message, Comparable<Pending> {
     private final UnsafeBuffer buffer;
     private byte[] own;
-    /** Of a view: the log's bytes, and where in it the message begins; null for a copy. */
+    /** For a view, the log's bytes, and where in it the message begins; null for a copy. */
     private ByteBuffer viewed;
     private int viewedAt;
     private boolean isView;

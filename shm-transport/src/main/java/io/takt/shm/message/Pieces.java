@@ -17,7 +17,7 @@ final class Pieces {
 
     private final MessageLog log;
     private int piece;
-    /** Of all that was read so far. */
+    /** The latest delivery of all that was read so far. */
     private long latestDeliveryNs = NOTHING;
     /** The ends of pieces in order, and the time by which all before each is delivered; from {@link #first} on. */
     private final long[] ends = new long[MOST];

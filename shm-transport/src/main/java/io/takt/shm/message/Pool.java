@@ -15,7 +15,7 @@ import org.agrona.BitUtil;
 final class Pool {
     private static final int LEAST = 64;
     private static final int CLASSES = 32;
-    /** Of the objects that a message has beside its bytes. */
+    /** Bytes of the objects that a message has beside its own. */
     private static final int OVERHEAD = 128;
     /** After a flood the garbage collector gets the rest. */
     private static final long MOST_UNUSED = 4 * 1024 * 1024;

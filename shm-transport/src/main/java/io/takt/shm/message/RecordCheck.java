@@ -16,7 +16,7 @@ import org.agrona.DirectBuffer;
  * <p>Owned by one thread.
  */
 final class RecordCheck {
-    /** Of a message that need not be what was sent. */
+    /** The check of a message for which none was written. */
     static final int NONE = -1;
 
     private static final int HALF = 16;

@@ -21,7 +21,7 @@ final class Source {
     private final Inbox inbox;
     private final MessageLog log;
     private final AtomicBuffer buffer;
-    /** The same for checksums, with a position of its own; null where it has an array. */
+    /** The log's bytes for checksums, with a position of its own; null where it has an array. */
     private final ByteBuffer memory;
     private final List<Link> links = new ArrayList<>();
     private final List<Lane> lanes = new ArrayList<>();
@@ -30,7 +30,7 @@ final class Source {
     private final ArrayDeque<Pending> arrived = new ArrayDeque<>();
     /** The lane that all links share; null unless all of them keep the order of sending. */
     private Lane onlyLane;
-    /** Of the message at the reader, see {@link #hasUnread}. */
+    /** Link, record and delivery of the message at the reader, see {@link #hasUnread}. */
     private Link unreadLink;
     private LogRecord unread;
     private long unreadDeliveryNs;
@@ -38,7 +38,7 @@ final class Source {
     private boolean hasRetroactive;
     private boolean hasStart;
     private boolean hasEnd;
-    /** Of the links gated at the start, or at the end, of steps. */
+    /** The least delay of the links gated at the start, or at the end, of steps. */
     private long startDelayNs = Long.MAX_VALUE;
     private long endDelayNs = Long.MAX_VALUE;
     /** A message is needed until the receiver has got so far beyond its delivery. */

@@ -67,7 +67,7 @@ public class RingLayout {
     /** How much of the ring is used. */
     public static final int USED_OFFSET = 272;
 
-    /** The same when it was made. */
+    /** The used part when the ring was made. */
     public static final int USED_AT_FIRST_OFFSET = 280;
 
     /** Whether a reader may sleep. */

@@ -5,7 +5,7 @@ package io.takt.shm.waiting;
  * test scheduler that controls which thread sleeps.
  */
 public interface Kernel {
-    /** That of this machine. */
+    /** The kernel of this machine. */
     Kernel OF_THIS_MACHINE = new Kernel() {
         @Override
         public void await(final long address, final int expected, final long atMostNs) {

@@ -34,7 +34,7 @@ public final class Waiter {
     /** A yield costs no more than this when no other thread wants the processor. */
     private static final long FRUITLESS_YIELD_NS = 1_000;
 
-    /** Of time burnt in fruitless yields: about what a sleep and its end cost. */
+    /** Most time burnt in fruitless yields: about what a sleep and its end cost. */
     private static final long MOST_BURNT_NS = 50_000;
 
     /**

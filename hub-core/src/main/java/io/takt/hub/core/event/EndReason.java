@@ -11,7 +11,7 @@ import java.util.List;
  * @param loss  the loss that it tells of; null when it tells of none.
  */
 public record EndReason(String text, String brief, Loss loss) {
-    /** Of text that comes from outside. */
+    /** Most characters of text that comes from outside. */
     private static final int LONGEST = 1000;
 
     /**

@@ -32,7 +32,7 @@ public record Loss(String asset, long pid, long timeNs, Cause cause, String deta
         LOG_DAMAGED,
         /** Its program has ended, and no process had joined with its name. */
         PROGRAM_ENDED,
-        /** The same of an asset without which the run does not begin, when it had not begun. */
+        /** The program of an asset ended without which the run does not begin, and it had not begun. */
         PROGRAM_ENDED_AT_START
     }
 

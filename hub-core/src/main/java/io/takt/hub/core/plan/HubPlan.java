@@ -83,7 +83,7 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
      * @param haltsOnMissed whether the run fails when messages went with the lost process.
      */
     public record Restart(int limit, long pauseNs, boolean haltsOnMissed) {
-        /** As often, and after so long, as when nothing is said. */
+        /** The restarts where the configuration says nothing. */
         public static final Restart USUAL = new Restart(5, 1_000_000_000L, false);
     }
 

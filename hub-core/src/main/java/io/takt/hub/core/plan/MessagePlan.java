@@ -102,7 +102,7 @@ public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<
             .anyMatch(each -> each.getKey().sender().equals(receiver) && each.getValue().equals(sent));
     }
 
-    /** As far as the channel is configured, for other receivers. */
+    /** The values of a link's channel, if it is configured for other receivers. */
     private ValueSpec valuesOf(final InputSpec input) {
         return outputs(input.sender(), List.of()).stream()
             .filter(output -> output.channel().equals(input.channel())).map(OutputSpec::values).findFirst()

@@ -58,7 +58,7 @@ public record HubStatus(String hub, long pid, HubState state, End end, String re
      * @param targetSpeed simulated time per wall time that it is to keep; 0 for a hub that goes as fast as it can.
      */
     public record Totals(long resets, long losses, boolean tookOver, double targetSpeed) {
-        /** Of a hub of an earlier version. */
+        /** The totals of a hub of an earlier version. */
         static final Totals NONE = new Totals(0, 0, false, 0);
     }
 

@@ -5,7 +5,7 @@ package io.takt.hub.core.world;
  * thread; does not block.
  */
 public interface ParentClock {
-    /** Of a hub without a parent: no time binds it from above, and its report goes nowhere. */
+    /** The parent of a hub that has none: no time binds it from above, and its report goes nowhere. */
     ParentClock NONE = new ParentClock() {
         @Override
         public long timeNs() {

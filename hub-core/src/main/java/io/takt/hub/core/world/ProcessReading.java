@@ -13,7 +13,7 @@ public record ProcessReading(State state, long cpuNs, long atNs) {
     /** Instead of a processor time. */
     public static final long NOT_KNOWN = -1;
 
-    /** Of a process that says nothing of itself, or that has not been looked at yet. */
+    /** The reading of a process that says nothing of itself, or has not been looked at yet. */
     public static final ProcessReading NONE = new ProcessReading(State.UNKNOWN, NOT_KNOWN, 0);
 
     /** The state of a process. */
