@@ -23,14 +23,12 @@ final class Inbox implements PduHandler {
     private static final int BYTES_BESIDE = 64;
     private static final int MOST_ENTITIES = 100_000;
     private static final int MOST_SENDERS = 10_000;
-    /** Hashes of PDUs that came lately, each in the slot that its last bits say. */
-    private static final int SLOTS = 1 << 16;
-    private static final long FACTOR = 0x9E3779B97F4A7C15L;
+    private static final int DUPLICATE_SLOTS = 1 << 16;
 
     private final ExerciseClock clock;
     private final GatewayOptions options;
     private final Counters counters;
-    private final long[] seen = new long[SLOTS];
+    private final Duplicates duplicates = new Duplicates(DUPLICATE_SLOTS);
     private final Long2ObjectHashMap<Newest> newest = new Long2ObjectHashMap<>();
     private final Long2ObjectHashMap<SenderClock> senders = new Long2ObjectHashMap<>();
     private final PriorityQueue<Kept> kept =
@@ -63,7 +61,7 @@ final class Inbox implements PduHandler {
     @Override
     public void onPdu(final ByteBuffer from, final int index, final int length, final long arrivalNs) {
         final int stamp = Header.stamp(from, index);
-        if (isDuplicate(from, index, length)) {
+        if (duplicates.isOne(from, index, length, arrivalNs)) {
             counters.add(Count.DUPLICATE);
         } else if (Header.kind(from, index) == PduKind.ENTITY.number()
             && isOutOfOrder(Header.entity(from, index), stamp, arrivalNs)) {
@@ -76,26 +74,6 @@ final class Inbox implements PduHandler {
             kept.add(new Kept(pdu, clock.simulationNs(wallNs), order++));
             keptBytes += length + BYTES_BESIDE;
         }
-    }
-
-    private boolean isDuplicate(final ByteBuffer from, final int index, final int length) {
-        long hash = length;
-        int at = index;
-        for (; at <= index + length - Long.BYTES; at += Long.BYTES) {
-            hash = mixed(hash, from.getLong(at));
-        }
-        for (; at < index + length; at++) {
-            hash = mixed(hash, from.get(at));
-        }
-        final int slot = (int) hash & SLOTS - 1;
-        final boolean isSeen = seen[slot] == hash;
-        seen[slot] = hash;
-        return isSeen;
-    }
-
-    private static long mixed(final long hash, final long value) {
-        final long product = (hash ^ value) * FACTOR;
-        return product ^ product >>> 32;
     }
 
     private boolean isOutOfOrder(final long entity, final int stamp, final long arrivalNs) {

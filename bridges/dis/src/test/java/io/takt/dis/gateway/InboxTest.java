@@ -41,6 +41,16 @@ class InboxTest {
         assertThat(counters.dropped()).isZero();
     }
 
+    /** As of an entity that stands, after an hour, or when the hub was reset. */
+    @Test
+    void theSameBytesAreANewPduAfterTenSeconds() throws Exception {
+        for (final long atNs : new long[] {0, 1, 10 * S - 1, 10 * S, 12 * S, 20 * S}) {
+            comes(Pdus.pdu(PduKind.FIRE, "{'id': 1}", 0), atNs);
+        }
+        assertThat(stamps(-1, 100 * S)).hasSize(3);
+        assertThat(counters.get(Count.DUPLICATE)).isEqualTo(3);
+    }
+
     /** For ten seconds its states look old; then the clock is taken to be a new one. */
     @Test
     void aProgramWithANewClockIsHeardAgain() throws Exception {
