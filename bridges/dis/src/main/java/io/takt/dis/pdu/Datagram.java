@@ -15,7 +15,7 @@ public final class Datagram {
     /** Takes the PDUs, and the reasons for which others are left out. */
     public interface Handler {
         /**
-         * A PDU of the exercise, as long as its header says, and long enough for its kind.
+         * A PDU of the exercise, as long as its header says, and long enough for its kind, with finite numbers.
          *
          * @param from   holds it, during this call.
          * @param index  of its first byte.
@@ -62,7 +62,7 @@ public final class Datagram {
                 handler.onRefused(Judgement.TOO_LONG);
             } else if (Header.exercise(from, index) != exercise) {
                 handler.onRefused(Judgement.OTHER_EXERCISE);
-            } else if (kind != null && !kind.fits(from, index, length)) {
+            } else if (kind != null && !(kind.fits(from, index, length) && kind.isFinite(from, index))) {
                 handler.onRefused(Judgement.MALFORMED);
             } else {
                 handler.onPdu(from, index, length);

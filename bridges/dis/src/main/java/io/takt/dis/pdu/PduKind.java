@@ -13,6 +13,7 @@ import static io.takt.dis.pdu.FieldType.U8;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * The kinds of PDU that the gateway knows from within, with all fields behind the header. Versions 6 and 7 have the
@@ -67,6 +68,8 @@ public enum PduKind {
     private final List<Field> fields;
     private final int bytes;
     private final int countIndex;
+    private final int[] singles;
+    private final int[] doubles;
 
     PduKind(final int number, final int family, final Field... fields) {
         this.number = number;
@@ -82,6 +85,21 @@ public enum PduKind {
         }
         this.bytes = index;
         this.countIndex = count;
+        this.singles = indices(F32);
+        this.doubles = indices(F64);
+    }
+
+    /** Where values of a type stand. */
+    private int[] indices(final FieldType type) {
+        final IntStream.Builder found = IntStream.builder();
+        int index = Header.LENGTH;
+        for (final Field each : fields) {
+            for (int i = 0; each.type() == type && i < each.count(); i++) {
+                found.add(index + i * type.bytes());
+            }
+            index += each.bytes();
+        }
+        return found.build().toArray();
     }
 
     /**
@@ -134,5 +152,20 @@ public enum PduKind {
     boolean fits(final ByteBuffer from, final int index, final int length) {
         return length >= bytes && (countIndex < 0
             || length >= bytes + (from.get(index + countIndex) & 0xff) * RECORD_BYTES);
+    }
+
+    /** Whether all numbers of a PDU that {@link #fits} are finite. */
+    boolean isFinite(final ByteBuffer from, final int index) {
+        for (final int each : singles) {
+            if (!Float.isFinite(from.getFloat(index + each))) {
+                return false;
+            }
+        }
+        for (final int each : doubles) {
+            if (!Double.isFinite(from.getDouble(index + each))) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -14,7 +14,9 @@ import io.takt.asset.message.Output;
 import io.takt.asset.message.OutputSpec;
 import io.takt.dis.Pdus;
 import io.takt.dis.gateway.Counters.Count;
+import io.takt.dis.pdu.Datagram;
 import io.takt.dis.pdu.Header;
+import io.takt.dis.pdu.Judgement;
 import io.takt.dis.pdu.PduJson;
 import io.takt.dis.pdu.PduKind;
 import io.takt.dis.time.DisStamp;
@@ -87,7 +89,18 @@ class DisAssetTest {
         public void poll(final PduHandler handler) {
             while (!arrivals.isEmpty() && arrivals.peek() <= nowNs) {
                 final ByteBuffer pdu = coming.remove();
-                handler.onPdu(pdu, 0, pdu.limit(), arrivals.remove());
+                final long atNs = arrivals.remove();
+                Datagram.split(pdu, 1, new Datagram.Handler() {
+                    @Override
+                    public void onPdu(final ByteBuffer from, final int index, final int length) {
+                        handler.onPdu(from, index, length, atNs);
+                    }
+
+                    @Override
+                    public void onRefused(final Judgement why) {
+                        counters.add(why);
+                    }
+                });
             }
         }
 
@@ -269,12 +282,14 @@ class DisAssetTest {
         sends("entity");
         final DisAsset asset = asset(options(false, false, true));
         wire.comes(MS, Pdus.pdu(PduKind.ENTITY, "{'id': 1, 'algorithm': 2, 'velocity': [100, 0, 0]}", 0));
+        wire.comes(2 * MS, Pdus.entity(1, MS).putDouble(48, Double.NaN));
         asset.step(0, 100 * MS);
         asset.step(100 * MS, 200 * MS);
         assertThat(delivered).containsExactly("entity 1 x=10 at 100000000", "entity 1 x=20 at 200000000");
         asset.step(200 * MS, 13 * S);
         asset.step(13 * S, 14 * S);
         assertThat(delivered).hasSize(2);
+        assertThat(counters.get(Count.MALFORMED)).isOne();
     }
 
     /** A step that takes long for what has come drops the rest, so that the hub keeps pace. */

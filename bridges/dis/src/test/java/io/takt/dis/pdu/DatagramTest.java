@@ -52,6 +52,17 @@ class DatagramTest {
             .containsExactly("MALFORMED");
     }
 
+    /** Velocity, location and angular velocity; the last number of a detonation; and bytes that are no number. */
+    @Test
+    void oneWithANumberThatIsNotFiniteIsMalformed() {
+        assertThat(judged(Pdus.entity(5, 0).putFloat(36, Float.NaN))).containsExactly("MALFORMED");
+        assertThat(judged(Pdus.entity(5, 0).putDouble(64, Double.NEGATIVE_INFINITY))).containsExactly("MALFORMED");
+        assertThat(judged(Pdus.entity(5, 0).putFloat(124, Float.POSITIVE_INFINITY))).containsExactly("MALFORMED");
+        assertThat(judged(Pdus.pdu(PduKind.DETONATION, "{'id': 5}", 0).putFloat(96, Float.NaN)))
+            .containsExactly("MALFORMED");
+        assertThat(judged(Pdus.entity(5, 0).putFloat(89, Float.NaN))).containsExactly("1 5 144");
+    }
+
     @Test
     void aCutOrUnknownOneEndsTheDatagram() {
         assertThat(judged()).containsExactly("CUT");
@@ -81,11 +92,7 @@ class DatagramTest {
                     covered[0] = index + pduLength;
                     final PduKind kind = PduKind.of(Header.kind(from, index));
                     if (kind != null) {
-                        try {
-                            PduJson.write(kind, PduJson.read(kind, from, index), 7, 0);
-                        } catch (final IllegalArgumentException e) {
-                            assertThat(e).hasMessage("a number is not finite");
-                        }
+                        PduJson.write(kind, PduJson.read(kind, from, index), 7, 0);
                     }
                 }
 
