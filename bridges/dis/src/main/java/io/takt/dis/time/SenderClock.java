@@ -7,10 +7,16 @@ package io.takt.dis.time;
  */
 public final class SenderClock {
     private static final long WINDOW_NS = 10_000_000_000L;
+    /** PDUs of one frame of a simulator have the same stamp; a stamp that is longer the same does not run. */
+    private static final long MOST_SAME_NS = 250_000_000L;
+    private static final long NONE = -1;
 
     private final long believedNs;
     private boolean isKnown;
     private boolean isAbsolute;
+    /** The last stamp, unsigned, and when it came first. */
+    private long stamp = NONE;
+    private long stampSinceNs;
     /** Of the last PDU, by the sender's clock. */
     private long sentNs;
     /** Since when delays are collected, and the least of them; the least of the window before. */
@@ -31,20 +37,27 @@ public final class SenderClock {
 
     /**
      * The time at which a PDU was made. Of a relative clock, and of an absolute one that is not believed, it is never
-     * later than the arrival.
+     * later than the arrival. Where stamps do not run, it is the arrival.
      *
-     * @param stamp     of the PDU. An absolute clock may differ from the receiver's by half an hour.
+     * @param newStamp  of the PDU. An absolute clock may differ from the receiver's by half an hour.
      * @param arrivalNs by the receiver's clock, at which full hours are multiples of {@link DisStamp#HOUR_NS}; not
      *                  before that of the last call.
      * @return in nanoseconds, by the receiver's clock.
      */
-    public long timeNs(final int stamp, final long arrivalNs) {
-        final boolean absolute = DisStamp.isAbsolute(stamp);
+    public long timeNs(final int newStamp, final long arrivalNs) {
+        if (Integer.toUnsignedLong(newStamp) != stamp) {
+            stamp = Integer.toUnsignedLong(newStamp);
+            stampSinceNs = arrivalNs;
+        } else if (arrivalNs - stampSinceNs > MOST_SAME_NS) {
+            isKnown = false;
+            return arrivalNs;
+        }
+        final boolean absolute = DisStamp.isAbsolute(newStamp);
         final boolean isNew = !isKnown || absolute != isAbsolute;
         isKnown = true;
         isAbsolute = absolute;
         // After a silence the hour may be wrong; the offset, which is found anew then, makes up for it.
-        sentNs = DisStamp.nearestNs(stamp, absolute || isNew ? arrivalNs : sentNs);
+        sentNs = DisStamp.nearestNs(newStamp, absolute || isNew ? arrivalNs : sentNs);
         final long delayNs = arrivalNs - sentNs;
         if (isNew || arrivalNs - sinceNs >= 2 * WINDOW_NS) {
             sinceNs = arrivalNs;

@@ -71,6 +71,22 @@ class SenderClockTest {
             .isBetween(HOUR_NS + S - UNIT_NS, HOUR_NS + S + UNIT_NS);
     }
 
+    /** Of one frame, PDUs have the same stamp; then the clock stands, and runs again. */
+    @Test
+    void whereStampsDoNotRunAPduHasTheTimeOfItsArrival() {
+        for (final boolean isAbsolute : new boolean[] {false, true}) {
+            final SenderClock clock = new SenderClock(S);
+            final int stamp = DisStamp.of(HOUR_NS, isAbsolute);
+            assertThat(clock.timeNs(stamp, HOUR_NS)).isEqualTo(HOUR_NS);
+            assertThat(clock.timeNs(stamp, HOUR_NS + 250 * MS)).isEqualTo(HOUR_NS);
+            for (long nowNs = HOUR_NS + 251 * MS; nowNs < HOUR_NS + 60 * S; nowNs += 100 * MS) {
+                assertThat(clock.timeNs(stamp, nowNs)).isEqualTo(nowNs);
+            }
+            assertThat(clock.timeNs(DisStamp.of(HOUR_NS + 60 * S, isAbsolute), HOUR_NS + 60 * S))
+                .isBetween(HOUR_NS + 60 * S - UNIT_NS, HOUR_NS + 60 * S);
+        }
+    }
+
     /** Within 20 s the offset is that of the new clock, whichever way it was put. */
     @Test
     void aClockThatWasPutIsFollowed() {
