@@ -20,6 +20,8 @@ final class Inbox implements PduHandler {
     /** Networks do not keep a PDU longer; an entity whose stamps are older for longer has a new clock. */
     static final long MOST_DISORDER_NS = 10_000_000_000L;
     static final int MOST_KEPT_BYTES = 32 << 20;
+    /** So many old states in a row, each newer than the one before, are of a new clock. */
+    private static final int STATES_OF_NEW_CLOCK = 3;
     private static final int BYTES_BESIDE = 64;
     private static final int MOST_ENTITIES = 100_000;
     private static final int MOST_SENDERS = 10_000;
@@ -38,8 +40,12 @@ final class Inbox implements PduHandler {
 
     /** The newest state of an entity. */
     private static final class Newest {
+        private SenderClock clock;
         private int stamp;
         private long arrivalNs;
+        /** States in a row that were older, each newer than the one before, and the stamp of the last of them. */
+        private int older;
+        private int olderStamp;
     }
 
     private record Kept(ByteBuffer pdu, long timeNs, long order) {
@@ -64,7 +70,7 @@ final class Inbox implements PduHandler {
         if (duplicates.isOne(from, index, length, arrivalNs)) {
             counters.add(Count.DUPLICATE);
         } else if (Header.kind(from, index) == PduKind.ENTITY.number()
-            && isOutOfOrder(Header.entity(from, index), stamp, arrivalNs)) {
+            && isOutOfOrder(Header.sender(from, index), Header.entity(from, index), stamp, arrivalNs)) {
             counters.add(Count.OUT_OF_ORDER);
         } else if (keptBytes + length + BYTES_BESIDE > MOST_KEPT_BYTES) {
             counters.add(Count.FULL);
@@ -76,7 +82,8 @@ final class Inbox implements PduHandler {
         }
     }
 
-    private boolean isOutOfOrder(final long entity, final int stamp, final long arrivalNs) {
+    /** A sender that is found to have a new clock is known anew, and so are all of its entities. */
+    private boolean isOutOfOrder(final int sender, final long entity, final int stamp, final long arrivalNs) {
         Newest last = newest.get(entity);
         if (last == null) {
             if (newest.size() == MOST_ENTITIES) {
@@ -84,11 +91,18 @@ final class Inbox implements PduHandler {
             }
             last = new Newest();
             newest.put(entity, last);
-        } else if (DisStamp.compare(stamp, last.stamp) < 0 && arrivalNs - last.arrivalNs <= MOST_DISORDER_NS) {
-            return true;
+        } else if (last.clock == senders.get(sender) && DisStamp.compare(stamp, last.stamp) < 0) {
+            last.older = last.older > 0 && DisStamp.compare(stamp, last.olderStamp) > 0 ? last.older + 1 : 1;
+            last.olderStamp = stamp;
+            if (last.older < STATES_OF_NEW_CLOCK && arrivalNs - last.arrivalNs <= MOST_DISORDER_NS) {
+                return true;
+            }
+            senders.remove(sender);
         }
+        last.clock = sender(sender);
         last.stamp = stamp;
         last.arrivalNs = arrivalNs;
+        last.older = 0;
         return false;
     }
 
