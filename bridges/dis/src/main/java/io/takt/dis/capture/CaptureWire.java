@@ -80,7 +80,7 @@ public final class CaptureWire implements Wire {
     }
 
     @Override
-    public void send(final ByteBuffer pdu) throws IOException {
+    public void send(final ByteBuffer pdu) {
         if (capture != null) {
             capture.write(nowNs, HERE, HERE, pdu);
         }

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** Writes datagrams into a file of libpcap's classic format, with nanoseconds, as raw IPv4 packets. For any thread. */
 public final class CaptureWriter implements AutoCloseable {
@@ -22,7 +23,9 @@ public final class CaptureWriter implements AutoCloseable {
     private static final int TTL = 64;
     private static final int UDP = 17;
 
+    private final Path path;
     private final OutputStream file;
+    private final Consumer<String> log;
     private boolean isClosed;
     private final ByteBuffer packet = ByteBuffer.allocate(PACKET_HEADER + IP_HEADER + UDP_HEADER + 65536);
 
@@ -30,26 +33,35 @@ public final class CaptureWriter implements AutoCloseable {
      * Begins a file.
      *
      * @param path    of it.
+     * @param log     takes a line when it cannot be written any more.
      * @param options of {@link Files#newOutputStream}.
      * @throws IOException when it cannot be written.
      */
-    public CaptureWriter(final Path path, final OpenOption... options) throws IOException {
-        file = new BufferedOutputStream(Files.newOutputStream(path, options), 1 << 16);
+    public CaptureWriter(final Path path, final Consumer<String> log, final OpenOption... options)
+        throws IOException {
+        this(path, new BufferedOutputStream(Files.newOutputStream(path, options), 1 << 16), log);
+    }
+
+    /** Owns the stream; the path is for messages. */
+    CaptureWriter(final Path path, final OutputStream file, final Consumer<String> log) throws IOException {
+        this.path = path;
+        this.file = file;
+        this.log = log;
         file.write(ByteBuffer.allocate(FILE_HEADER).putInt(MAGIC_NS).putShort((short) 2).putShort((short) 4).putInt(0)
             .putInt(0).putInt(SNAP_LENGTH).putInt(RAW_IP).array());
     }
 
     /**
-     * Writes a datagram; after the file was closed, none.
+     * Writes a datagram; after the file was closed, none. When the file cannot be written, this is told once, and it
+     * is closed.
      *
      * @param timeNs   of its arrival or departure, since 1970.
      * @param from     its sender, by IPv4.
      * @param to       its receiver, by IPv4.
      * @param datagram from its position to its limit; neither is moved.
-     * @throws IOException when it cannot be written.
      */
     public synchronized void write(final long timeNs, final InetSocketAddress from, final InetSocketAddress to,
-        final ByteBuffer datagram) throws IOException {
+        final ByteBuffer datagram) {
         if (isClosed) {
             return;
         }
@@ -64,7 +76,11 @@ public final class CaptureWriter implements AutoCloseable {
         // A checksum of 0 says that there is none.
         packet.putShort((short) from.getPort()).putShort((short) to.getPort()).putShort((short) udp)
             .putShort((short) 0).put(datagram.duplicate());
-        file.write(packet.array(), 0, packet.position());
+        try {
+            file.write(packet.array(), 0, packet.position());
+        } catch (final IOException e) {
+            fail(e);
+        }
     }
 
     private static short checksum(final ByteBuffer from, final int index) {
@@ -77,8 +93,29 @@ public final class CaptureWriter implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() throws IOException {
+    public synchronized void close() {
+        if (isClosed) {
+            return;
+        }
         isClosed = true;
-        file.close();
+        try {
+            file.close();
+        } catch (final IOException e) {
+            tell(e);
+        }
+    }
+
+    private void fail(final IOException why) {
+        isClosed = true;
+        tell(why);
+        try {
+            file.close();
+        } catch (final IOException e) {
+            why.addSuppressed(e);
+        }
+    }
+
+    private void tell(final IOException why) {
+        log.accept("the capture " + path + " is not whole, it cannot be written any more: " + why.getMessage());
     }
 }

@@ -23,6 +23,7 @@ import io.takt.wrapper.kit.command.AssetOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -166,7 +167,9 @@ public final class DisCommand implements TaktCommand {
             DisAsset.requireKinds(launched.name(), launched.outputs(launched.name()),
                 launched.inputs(launched.name()));
             if (played != null) {
-                new CaptureReader(launched.folder().resolve(played)).close();
+                final Path play = launched.folder().resolve(played);
+                requireOther(play, captured == null ? null : launched.folder().resolve(captured));
+                new CaptureReader(play).close();
             } else if (interfaceName == null) {
                 Endpoint.of(to, listen, null);
             }
@@ -212,13 +215,20 @@ public final class DisCommand implements TaktCommand {
         }
     }
 
-    private CaptureWriter capture() throws IOException {
+    /** Refuses a capture that would be written over while it is played; null is none. */
+    static void requireOther(final Path play, final Path capture) throws IOException {
+        if (capture != null && Files.exists(play) && Files.exists(capture) && Files.isSameFile(play, capture)) {
+            throw new WrapperException("--capture " + capture + " is the file that --play reads; name another one");
+        }
+    }
+
+    private CaptureWriter capture(final Terminal terminal) throws IOException {
         if (captured == null) {
             return null;
         }
         try {
-            return isForced ? new CaptureWriter(captured)
-                : new CaptureWriter(captured, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            return isForced ? new CaptureWriter(captured, terminal::tell)
+                : new CaptureWriter(captured, terminal::tell, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (final FileAlreadyExistsException e) {
             throw new WrapperException(captured + " is there already; --force writes over it", e);
         } catch (final IOException e) {
@@ -228,15 +238,16 @@ public final class DisCommand implements TaktCommand {
 
     private DisAsset played(final GatewayOptions options, final Counters counters, final Terminal terminal)
         throws IOException {
+        requireOther(played, captured);
         return new DisAsset(options,
-            new CaptureWire(new CaptureReader(played), lagNs, exercise, counters, capture()), counters,
+            new CaptureWire(new CaptureReader(played), lagNs, exercise, counters, capture(terminal)), counters,
             terminal::tell);
     }
 
     private DisAsset live(final GatewayOptions options, final Counters counters, final Terminal terminal)
         throws IOException {
         final Endpoint endpoint = Endpoint.of(to, listen, interfaceName);
-        final UdpWire wire = new UdpWire(endpoint, exercise, counters, capture(), terminal::tell);
+        final UdpWire wire = new UdpWire(endpoint, exercise, counters, capture(terminal), terminal::tell);
         final DisAsset gateway = new DisAsset(options, wire, counters, terminal::tell);
         final Lifecycle lifecycle = new Lifecycle(isControlled ? new ControlledHub(asset.hub(), terminal::tell)
             : Lifecycle.NOT_ALLOWED, version, options.sender());

@@ -253,7 +253,7 @@ public final class DisAsset implements Asset, AutoCloseable {
         }
     }
 
-    private void send(final ByteBuffer pdu, final long timeNs) throws IOException {
+    private void send(final ByteBuffer pdu, final long timeNs) {
         Header.stamp(pdu, options.exercise(), clock.stamp(timeNs));
         wire.send(pdu);
     }

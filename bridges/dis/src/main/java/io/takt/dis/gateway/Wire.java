@@ -24,7 +24,7 @@ public interface Wire extends AutoCloseable {
      * Hands over what has come, at most so much as fits into memory that does not grow.
      *
      * @param handler takes it.
-     * @throws IOException when a capture cannot be read on.
+     * @throws IOException when a capture cannot be read on, or no PDU comes in any more; in one line.
      */
     void poll(PduHandler handler) throws IOException;
 
@@ -32,9 +32,8 @@ public interface Wire extends AutoCloseable {
      * Sends a PDU; one that cannot be sent is counted. From any thread.
      *
      * @param pdu from index 0 to its limit.
-     * @throws IOException when a capture cannot be written.
      */
-    void send(ByteBuffer pdu) throws IOException;
+    void send(ByteBuffer pdu);
 
     @Override
     void close() throws IOException;

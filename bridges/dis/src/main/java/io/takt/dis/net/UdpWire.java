@@ -49,6 +49,8 @@ public final class UdpWire implements Wire {
     private final long originNs;
     private final Thread receiver;
     private Observer observer;
+    /** For which reception has ended; null while it goes on. */
+    private volatile Exception failure;
     private boolean isToldOfSending;
 
     /** Sees each PDU on the thread that receives. */
@@ -59,9 +61,8 @@ public final class UdpWire implements Wire {
          *
          * @param from  holds it.
          * @param index of its first byte.
-         * @throws IOException when an answer cannot be captured.
          */
-        void onPdu(ByteBuffer from, int index) throws IOException;
+        void onPdu(ByteBuffer from, int index);
     }
 
     /**
@@ -137,8 +138,8 @@ public final class UdpWire implements Wire {
             }
         } catch (final ClosedChannelException e) {
             // By close().
-        } catch (final IOException e) {
-            log.accept("no PDU comes in any more: " + e.getMessage());
+        } catch (final IOException | RuntimeException e) {
+            failure = e;
         }
     }
 
@@ -149,11 +150,7 @@ public final class UdpWire implements Wire {
         @Override
         public void onPdu(final ByteBuffer from, final int index, final int length) {
             counters.add(Count.RECEIVED);
-            try {
-                observer.onPdu(from, index);
-            } catch (final IOException e) {
-                log.accept(e.getMessage());
-            }
+            observer.onPdu(from, index);
             final int claimed = ring.tryClaim(PDU, Long.BYTES + length);
             if (claimed < 0) {
                 counters.add(Count.FULL);
@@ -187,7 +184,10 @@ public final class UdpWire implements Wire {
     }
 
     @Override
-    public void poll(final PduHandler handler) {
+    public void poll(final PduHandler handler) throws IOException {
+        if (failure != null) {
+            throw new WrapperException("no PDU comes in any more: " + failure, failure);
+        }
         ring.read((type, buffer, index, length) -> hand(buffer, index, length, handler));
     }
 
@@ -198,7 +198,7 @@ public final class UdpWire implements Wire {
     }
 
     @Override
-    public synchronized void send(final ByteBuffer pdu) throws IOException {
+    public synchronized void send(final ByteBuffer pdu) {
         if (capture != null) {
             capture.write(nowNs(), outAddress, endpoint.to(), pdu);
         }

@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.takt.dis.Pdus;
 import io.takt.dis.pdu.PduKind;
 import io.takt.wrapper.kit.WrapperException;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -35,7 +37,7 @@ class CaptureTest {
 
     private Path written(final ByteBuffer... datagrams) throws IOException {
         final Path file = folder.resolve("written.pcap");
-        try (CaptureWriter writer = new CaptureWriter(file)) {
+        try (CaptureWriter writer = new CaptureWriter(file, line -> { })) {
             for (int i = 0; i < datagrams.length; i++) {
                 writer.write(NOW_NS + i, new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 40_000),
                     new InetSocketAddress(InetAddress.getByName("239.1.2.3"), 3000), datagrams[i]);
@@ -120,6 +122,32 @@ class CaptureTest {
             }
         }
         assertThat(told).isGreaterThan(INPUTS / 4);
+    }
+
+    /** As when the disk is full. */
+    @Test
+    void aFileThatCannotBeWrittenAnyMoreIsToldOnce() throws Exception {
+        final List<String> log = new ArrayList<>();
+        final OutputStream full = new OutputStream() {
+            private int left = 100;
+
+            @Override
+            public void write(final int value) throws IOException {
+                if (left-- <= 0) {
+                    throw new IOException("No space left on device");
+                }
+            }
+        };
+        final InetSocketAddress here = new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 3000);
+        try (CaptureWriter writer = new CaptureWriter(Path.of("x.pcap"), full, log::add)) {
+            writer.write(0, here, here, text("one"));
+            assertThat(log).isEmpty();
+            writer.write(0, here, here, text("two"));
+            writer.write(0, here, here, text("three"));
+        }
+        new CaptureWriter(Path.of("y.pcap"), new BufferedOutputStream(full), log::add).close();
+        assertThat(log).containsExactly("the capture x.pcap is not whole, it cannot be written any more: No space left"
+            + " on device", "the capture y.pcap is not whole, it cannot be written any more: No space left on device");
     }
 
     /** An outside judge: it knows each PDU, and finds none malformed. */

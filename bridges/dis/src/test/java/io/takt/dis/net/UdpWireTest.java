@@ -7,7 +7,9 @@ import io.takt.dis.Pdus;
 import io.takt.dis.gateway.Counters;
 import io.takt.dis.gateway.Counters.Count;
 import io.takt.dis.pdu.Header;
+import io.takt.wrapper.kit.WrapperException;
 import java.io.IOException;
+import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
@@ -16,7 +18,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,8 +42,8 @@ class UdpWireTest {
         return wire;
     }
 
-    private static void until(final BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
+    private static void until(final Callable<Boolean> condition) throws Exception {
+        while (!condition.call()) {
             if (Thread.currentThread().isInterrupted()) {
                 throw new AssertionError("it has not come about in time");
             }
@@ -49,7 +51,7 @@ class UdpWireTest {
         }
     }
 
-    private static List<Integer> entities(final UdpWire wire) {
+    private static List<Integer> entities(final UdpWire wire) throws IOException {
         final List<Integer> seen = new ArrayList<>();
         wire.poll((from, index, length, arrivalNs) -> {
             assertThat(wire.nowNs() - arrivalNs).isBetween(0L, 60_000_000_000L);
@@ -91,6 +93,21 @@ class UdpWireTest {
             until(() -> entities(first).equals(List.of(2)));
             assertThatThrownBy(() -> wire(other, one, counters)).isInstanceOf(IOException.class)
                 .hasMessageMatching("cannot listen at /127.0.0.1:\\d+: Address already in use");
+        }
+    }
+
+    /** The asset's thread is told, and so ends the run. */
+    @Test
+    void whereReceptionFailsTheRunEnds() throws Exception {
+        final int port = freePort();
+        try (UdpWire wire = new UdpWire(Endpoint.of("127.0.0.2:" + port, "127.0.0.1:" + port, null), 1, counters, null,
+            log::add); DatagramSocket sender = new DatagramSocket()) {
+            wire.start((from, index) -> {
+                throw new IllegalStateException("broken");
+            });
+            sender.send(new DatagramPacket(Pdus.entity(1, 0).array(), 144, new InetSocketAddress("127.0.0.1", port)));
+            assertThatThrownBy(() -> until(() -> !entities(wire).isEmpty())).isInstanceOf(WrapperException.class)
+                .hasMessage("no PDU comes in any more: java.lang.IllegalStateException: broken");
         }
     }
 
