@@ -91,7 +91,8 @@ public final class CaptureReader implements AutoCloseable {
     /**
      * Goes on to the next datagram.
      *
-     * @return it, from its position to its limit, until the next call; null at the end of the file.
+     * @return it, from its position to its limit, until the next call, without what the capturing program has cut off;
+     *     null at the end of the file.
      * @throws IOException when the file is cut or damaged, in one line.
      */
     public ByteBuffer next() throws IOException {
@@ -138,10 +139,11 @@ public final class CaptureReader implements AutoCloseable {
             return false;
         }
         final int end = udp + (packet.getShort(udp + 4) & 0xffff);
-        if (end < udp + CaptureWriter.UDP_HEADER || end > length) {
+        final boolean isSnapped = header.getInt(8) != header.getInt(12);
+        if (end < udp + CaptureWriter.UDP_HEADER || end > length && !isSnapped) {
             return false;
         }
-        packet.limit(end).position(udp + CaptureWriter.UDP_HEADER);
+        packet.limit(Math.min(end, length)).position(udp + CaptureWriter.UDP_HEADER);
         return true;
     }
 

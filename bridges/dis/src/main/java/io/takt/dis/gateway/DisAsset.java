@@ -258,15 +258,18 @@ public final class DisAsset implements Asset, AutoCloseable {
         wire.send(pdu);
     }
 
-    private void receive(final ByteBuffer pdu, final long stampNs) throws IOException {
+    private boolean receive(final ByteBuffer pdu, final long stampNs) throws IOException {
         final PduKind kind = PduKind.of(Header.kind(pdu, 0));
         if (wire.nowNs() > fullNs) {
             counters.add(Count.FULL);
-        } else if (kind == PduKind.ENTITY && options.isReckoned()) {
-            counters.add(seen.add(pdu, stampNs) ? Count.DELIVERED : Count.FULL);
-        } else if (deliver(kind, pdu, stampNs)) {
-            counters.add(Count.DELIVERED);
+            return false;
         }
+        if (kind != PduKind.ENTITY || !options.isReckoned()) {
+            return deliver(kind, pdu, stampNs);
+        }
+        final boolean isKept = seen.add(pdu, stampNs);
+        counters.add(Count.FULL, isKept ? 0 : 1);
+        return isKept;
     }
 
     /** Kind null is any other; false where it was dropped. */

@@ -54,8 +54,8 @@ final class Inbox implements PduHandler {
     /** Takes the PDUs of a step. */
     @FunctionalInterface
     interface Handler {
-        /** A PDU, and its stamp, which lies within the step. */
-        void onPdu(ByteBuffer pdu, long stampNs) throws IOException;
+        /** A PDU, and its stamp, which lies within the step; false where it was dropped. */
+        boolean onPdu(ByteBuffer pdu, long stampNs) throws IOException;
     }
 
     Inbox(final ExerciseClock clock, final GatewayOptions options, final Counters counters) {
@@ -127,8 +127,9 @@ final class Inbox implements PduHandler {
             if (isLate && options.isLateDropped()) {
                 counters.add(Count.LATE);
             } else {
-                counters.add(Count.DELIVERED_LATE, isLate ? 1 : 0);
-                handler.onPdu(next.pdu, Math.max(next.timeNs, fromNs + 1));
+                final boolean isDelivered = handler.onPdu(next.pdu, Math.max(next.timeNs, fromNs + 1));
+                counters.add(Count.DELIVERED, isDelivered ? 1 : 0);
+                counters.add(Count.DELIVERED_LATE, isDelivered && isLate ? 1 : 0);
             }
         }
     }

@@ -101,6 +101,21 @@ class CaptureTest {
         assertThatThrownBy(() -> read(folder.resolve("none"))).hasMessageStartingWith("there is no file ");
     }
 
+    /** As of "tcpdump -s 45": what is there of a datagram is judged, and so counted as cut. */
+    @Test
+    void packetsThatTheCapturingProgramHasCutAreNotPassedOver() throws Exception {
+        final byte[] whole = Files.readAllBytes(written(text("hello world")));
+        final int kept = 24 + 16 + 28 + 5;
+        final byte[] snapped = Arrays.copyOf(whole, kept);
+        ByteBuffer.wrap(snapped).putInt(24 + 8, kept - 40);
+        final Path path = folder.resolve("snapped.pcap");
+        Files.write(path, snapped);
+        assertThat(read(path)).containsExactly(NOW_NS + " hello");
+        ByteBuffer.wrap(snapped).putInt(24 + 12, kept - 40);
+        Files.write(path, snapped);
+        assertThat(read(path)).as("a wrong length").isEmpty();
+    }
+
     /** Damage anywhere is told, or passed over. */
     @Test
     void noBytesDoHarm() throws Exception {

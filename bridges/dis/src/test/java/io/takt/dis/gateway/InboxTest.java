@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.dis.Pdus;
 import io.takt.dis.gateway.Counters.Count;
+import io.takt.dis.pdu.Header;
 import io.takt.dis.pdu.PduKind;
 import io.takt.dis.time.DisStamp;
 import java.io.IOException;
@@ -49,6 +50,16 @@ class InboxTest {
         }
         assertThat(stamps(-1, 100 * S)).hasSize(3);
         assertThat(counters.get(Count.DUPLICATE)).isEqualTo(3);
+    }
+
+    @Test
+    void ofLatePdusThoseThatAreDeliveredAreCounted() throws Exception {
+        for (int i = 0; i < 4; i++) {
+            comes(Pdus.entity(i, 0), 0);
+        }
+        inbox.drain(S, 2 * S, (pdu, stampNs) -> Header.entity(pdu, 0) % 4 == 1);
+        assertThat(counters.get(Count.DELIVERED)).isOne();
+        assertThat(counters.get(Count.DELIVERED_LATE)).isOne();
     }
 
     /** Two states look old; the third, newer than both, shows that the clock is a new one, for other entities too. */
