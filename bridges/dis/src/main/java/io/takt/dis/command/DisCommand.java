@@ -10,6 +10,7 @@ import io.takt.dis.gateway.Counters;
 import io.takt.dis.gateway.DisAsset;
 import io.takt.dis.gateway.GatewayOptions;
 import io.takt.dis.gateway.Lifecycle;
+import io.takt.dis.gateway.Orders;
 import io.takt.dis.net.Endpoint;
 import io.takt.dis.net.UdpWire;
 import io.takt.dis.pdu.Header;
@@ -21,7 +22,6 @@ import io.takt.hub.command.Terminal;
 import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.command.AssetOptions;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -251,13 +251,11 @@ public final class DisCommand implements TaktCommand {
         final DisAsset gateway = new DisAsset(options, wire, counters, terminal::tell);
         final Lifecycle lifecycle = new Lifecycle(isControlled ? new ControlledHub(asset.hub(), terminal::tell)
             : Lifecycle.NOT_ALLOWED, version, options.sender());
-        wire.start((from, index) -> {
-            final ByteBuffer answer = lifecycle.answer(from, index);
-            if (answer != null) {
-                Header.stamp(answer, exercise, gateway.stampNow());
-                wire.send(answer);
-            }
+        final Orders orders = new Orders(lifecycle, counters, answer -> {
+            Header.stamp(answer, exercise, gateway.stampNow());
+            wire.send(answer);
         });
+        wire.start((from, index) -> orders.offer(from, index, wire.nowNs()));
         return gateway;
     }
 }

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Answers Start/Resume and Stop/Freeze PDUs that name the gateway's site and application, or all: resumes and pauses
- * the hub where that is allowed, and acknowledges. Used by the thread that receives, which goes on while the hub
+ * the hub where that is allowed, and acknowledges. For one thread, that of {@link Orders}, which goes on while the hub
  * stands.
  */
 public final class Lifecycle {
