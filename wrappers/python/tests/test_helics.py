@@ -399,6 +399,18 @@ def test_a_federate_that_fails_ends_the_run(town, takt_command, end, said):
     assert said in [line for line in lines if line.startswith("[town]")][-1] and "[console]" not in str(lines)
 
 
+def test_a_program_that_leaves_and_fails_is_lost_at_that_time_however_slowly_it_ends(town, takt_command):
+    town.change("battery.py", "h.helicsFederateDisconnect(battery)", "")
+    end = "time == 1800 and (h.helicsFederateDisconnect(battery), sleep(0.4), os._exit(3))"
+    town.change("battery.py", "    while h.helicsEnd", f"    {end}\n    while h.helicsEnd")
+    town.change("battery.py", "import helics", "import os\nfrom time import sleep\nimport helics")
+    for until in ("31min", "1h"):
+        run = takt_command.start("run", "-c", "town.json", "--until", until, "--json")
+        summary = takt_command.summary(run)
+        assert run.returncode == 3 and summary["reason"].startswith("asset 'town' was lost at 29min:"), summary["reason"]
+        assert "the program 'python3 battery.py' of the federation has ended with exit code 3\n" in takt_command.err()
+
+
 def test_a_wrapper_that_waits_for_the_federation_ends_with_its_hub(town, takt_command):
     note = "open('pids', 'w').write(f'{os.getpid()} {os.getppid()}\\n')"
     town.change("battery.py", "while h.helicsEnd", f"{note}\n    sleep(600)\n    while h.helicsEnd")

@@ -124,6 +124,8 @@ class Federation:
             granted = helics.helicsFederateRequestTime(self.federate, time_ns / 1e9)
         except helics.HelicsException as error:
             raise self._failure(error) from error
+        if self._broker is not None:
+            self._watch.await_ends(self._broker, self.federate)
         self._require_sound()
         return round(granted * 1e9)
 

@@ -16,10 +16,19 @@ from takt_wrapper import ending
 _TOLD_AFTER_S = 10
 _LEFT_WITHIN_S = 2
 _END_S = 0.5
+_NEVER_S = 9e9
+"""HELICS's last time is 2^63 ns."""
 
 
 def _said(words, code):
     return f"the program '{' '.join(words)}' of the federation has ended with {ending(code)}"
+
+
+def _federates(execute, of):
+    query = helics.helicsCreateQuery("root", "current_state")
+    helics.helicsQuerySetOrdering(query, helics.HELICS_SEQUENCING_MODE_ORDERED)  # Behind what has come before.
+    state = execute(query, of)
+    return state.get("federates", []) if isinstance(state, dict) else []
 
 
 class Watch:
@@ -37,6 +46,8 @@ class Watch:
         self.has_begun = False
         """Whether programs may end."""
         self._programs = programs
+        self._ended, self._excused = [], 0
+        self._changed = threading.Condition()
         self._federates = federates
         self._waits_for, self._since = None, 0.0
         self._woken, self._wakes = os.pipe()
@@ -60,7 +71,7 @@ class Watch:
             file = os.pidfd_open(process.pid)
             files[file] = words, process
             poll.register(file, select.POLLIN)
-        told, ended = None, []
+        told, ended = None, self._ended
         while True:
             for file, _ in poll.poll(1000):
                 if file == self._woken:
@@ -74,7 +85,9 @@ class Watch:
                     code = process.wait()
                     if code != 0 or not self.has_begun:
                         self._end(_said(words, code))
-                    ended.append(words)
+                    with self._changed:
+                        ended.append(words)
+                        self._changed.notify_all()
             what = self._waits_for
             waited_s = 0 if what is None else time.monotonic() - self._since
             if ended and self.reason is None and waited_s > _LEFT_WITHIN_S:
@@ -84,13 +97,29 @@ class Watch:
                 line = f"waits for {what}, for {_TOLD_AFTER_S} s now{self._told_there()}"
                 print(line, file=sys.stderr, flush=True)
 
+    def await_ends(self, broker, federate):
+        """Waits a while for the end of programs whose federates have left.
+
+        So the time at which one has failed is that of the federation, however long its process takes to end.
+        """
+        if len(self._ended) == len(self._programs):
+            return
+        left = sum(each["state"] == "disconnected" for each in _federates(helics.helicsQueryBrokerExecute, broker))
+        # The broker may hear of it after the grant; the federate itself knows it of those that it gets values from.
+        query = helics.helicsCreateQuery(helics.helicsFederateGetName(federate), "global_time_debugging")
+        known = helics.helicsQueryExecute(query, federate)
+        others = known.get("dependencies", ()) if isinstance(known, dict) else ()
+        left = max(left, sum(each["state"] == "granted" and each["next"] >= _NEVER_S for each in others))
+        with self._changed:
+            if not self._changed.wait_for(lambda: len(self._ended) >= left - self._excused, _LEFT_WITHIN_S):
+                self._excused = left - len(self._ended)
+
     def _there(self):
         """The names of the federates that have joined and not left."""
         try:
-            state = helics.helicsQueryCoreExecute(helics.helicsCreateQuery("root", "current_state"), self.core)
+            federates = _federates(helics.helicsQueryCoreExecute, self.core)
         except helics.HelicsException:  # It has ended.
             return []
-        federates = state.get("federates", []) if isinstance(state, dict) else []
         return sorted(each["attributes"]["name"] for each in federates if each["state"] != "disconnected")
 
     def _told_there(self):
