@@ -34,7 +34,7 @@ final class SeenEntities {
         return true;
     }
 
-    /** Hands over a state of each entity, as of now. */
+    /** Hands over a state of each entity, as of now; one that is dropped is forgotten until its next state. */
     void reckon(final long nowNs, final Inbox.Handler handler) throws IOException {
         final Iterator<Seen> each = entities.values().iterator();
         while (each.hasNext()) {
@@ -47,7 +47,9 @@ final class SeenEntities {
             reckoning.advance(motion, (nowNs - entity.timeNs) / 1e9);
             final ByteBuffer now = ByteBuffer.allocate(entity.pdu.limit()).put(0, entity.pdu, 0, entity.pdu.limit());
             motion.write(now, 0);
-            handler.onPdu(now, nowNs);
+            if (!handler.onPdu(now, nowNs)) {
+                each.remove();
+            }
         }
     }
 

@@ -128,6 +128,17 @@ class InboxTest {
         assertThat(seen.add(Pdus.entity(SeenEntities.MOST, 0), 0)).isTrue();
     }
 
+    /** As where reckoning leads to a number that is not finite. */
+    @Test
+    void anEntityWhoseReckonedStateIsDroppedIsForgotten() throws Exception {
+        final SeenEntities seen = new SeenEntities();
+        seen.add(Pdus.entity(1, 0), 0);
+        seen.reckon(1, (pdu, stampNs) -> false);
+        seen.reckon(2, (pdu, stampNs) -> {
+            throw new AssertionError("an entity that is forgotten");
+        });
+    }
+
     /** Entities and senders of any number: what is known of them is bounded, and each state comes through. */
     @Test
     void aFloodOfEntitiesAndSendersComesThrough() throws Exception {
