@@ -119,6 +119,51 @@ def test_commands_set_values_and_add_vehicles(engine, road, capfd):
     simulator.stop(None)
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_commands_for_cars_that_are_not_there_have_no_effect(engine, road, capfd):
+    maps = ("cmd=vehicle.setSpeed", "all=vehicle:*.speed", "cars=vehicle:*.speed")
+    simulator, asset = joined(("cars",), ("cmd", "all"), maps, engine=engine)
+    simulator.start(0)
+    run(simulator, 8)
+    for channel, data in (("cmd", b'["gone", 3.0]'), ("cmd", b'["gone", 3.0]'), ("all", b'{"car.0": 2.5, "late": 1}')):
+        asset.handlers[channel](StubMessage(data))
+    told = [line for line in capfd.readouterr().err.splitlines() if line.startswith("message")]
+    assert told == [
+        f"message 3 of asset 'other' on channel 'in' has no effect: there is no {each}" for each in ("gone", "late")
+    ]
+    run(simulator, 16, 8)
+    assert sent(asset, "cars")[-1]["car.0"] == 2.5
+    for channel, data, said in (
+        ("cmd", b'["car.0", "fast"]', "cannot be applied: 'vehicle.setSpeed': "),
+        ("all", b"2.5", r"'vehicle:\*.speed' takes an object with a value for each ID, such as \{\"a\": 1.5}$"),
+    ):
+        with pytest.raises(WrapperError, match=said):
+            asset.handlers[channel](StubMessage(data))
+    simulator.stop(None)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_lists_that_are_one_value_are_set_as_they_are_sent(engine, road):
+    fields = {"route": ["in", "out"], "color": [1, 2, 3, 255], "via": ["out"]}
+    lanes = {"allowed": ["passenger", "bus"]}
+    maps = [f"{each}=vehicle:car.0.{each}" for each in fields] + ["allowed=lane:out_0.allowed"]
+    maps += ["to_" + each for each in maps] + ["bad=vehicle.setRoute"]
+    receives = [f"to_{each}" for each in (*fields, *lanes)] + ["bad"]
+    simulator, asset = joined((*fields, *lanes), receives, maps, engine=engine)
+    simulator.start(0)
+    run(simulator, 8)
+    for each, value in {**fields, **lanes}.items():
+        asset.handlers["to_" + each](StubMessage(json.dumps(value).encode()))
+    asset.handlers["to_route"](StubMessage(b'[["in", "out"]]'))
+    run(simulator, 9, 8)
+    for each, value in {**fields, **lanes}.items():
+        assert sent(asset, each)[-1] == value, each
+    with pytest.raises(WrapperError) as failure:
+        asset.handlers["bad"](StubMessage(b'["car.0", "in", "out"]'))
+    assert "argument" in str(failure.value) and "libsumo::" not in str(failure.value)
+    simulator.stop(None)
+
+
 def test_a_process_in_the_place_of_a_lost_one_goes_on_with_what_that_has_got(road, capfd):
     def begun(t0):
         maps = ("cars=vehicle:*.position", "phase=trafficlight:light.phase", "speed=vehicle:car.1.speed")

@@ -63,12 +63,12 @@ class SumoAsset:
             value = codec.decode(message)
             self._taken.append((index, value))
             try:
-                is_set = variable.set(value)
+                missing = variable.set(value)
             except WrapperError as error:
                 raise WrapperError(f"{place(message)} cannot be applied: {error}") from error
-            if not is_set and not told:
+            if missing is not None and not told:
                 told.append(True)
-                print(f"{place(message)} has no effect: there is no {variable.id}", file=sys.stderr, flush=True)
+                print(f"{place(message)} has no effect: there is no {missing}", file=sys.stderr, flush=True)
 
         return take
 

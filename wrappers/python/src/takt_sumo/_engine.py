@@ -4,6 +4,7 @@ All that it refuses is a WrapperError with its reason.
 """
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -17,6 +18,9 @@ from takt_wrapper import WrapperError, end_with_parent, ending
 
 _LOOKS_EVERY_S = 0.02
 _ENDS_WITHIN_S = 2.0
+
+_CPP = re.compile(r"\nAdditional information:|\n *Possible C/C\+\+ prototypes")
+"""Behind the reason libsumo tells its functions in C++."""
 
 
 class InProcess:
@@ -60,7 +64,7 @@ class InProcess:
         try:
             return function(*values)
         except Exception as error:
-            raise WrapperError(error) from error
+            raise WrapperError(_CPP.split(str(error))[0]) from error
 
     def abandon(self):
         """What waits for it in another thread fails, where that can be."""

@@ -6,6 +6,8 @@ from ._units import unit_of
 
 COMING_AND_GOING = ("vehicle", "person")
 _MOST_NAMED = 20
+_LISTS = ("allowed", "color", "disallowed", "route", "shape", "via")
+"""Fields that are lists; of others, and of commands, a list is all arguments."""
 
 
 def _domains(api):
@@ -42,6 +44,7 @@ class Variable:
             known = [each[3].lower() + each[4:] for each in dir(of) if each.startswith(prefix) and len(each) > 3]
             raise WrapperError(f"'{name}': a {domain} has no '{field}' to {prefix}; it has {', '.join(known)}")
         self._domain = domain
+        self._field = field if colon else None
         self._ids = getattr(of, "getIDList", None)
 
     def require_object(self):
@@ -54,9 +57,9 @@ class Variable:
             named = ", ".join(sorted(known)[:_MOST_NAMED]) or "none"
             raise WrapperError(f"'{self.name}': there is no {self._domain} '{self.id}'; there are {named}{more}")
 
-    def is_there(self):
+    def is_there(self, of):
         """Whether a vehicle or a person is in the network now."""
-        return self._domain not in COMING_AND_GOING or self.id in self._call(self._ids)
+        return self._domain not in COMING_AND_GOING or of in self._call(self._ids)
 
     def get(self):
         """As JSON has it, rows as tuples; None where a single vehicle or person is not there."""
@@ -64,22 +67,44 @@ class Variable:
             return self._call(self._function)
         if self.id == "*":
             return self._call(self._all)
-        return self._call(self._function, self.id) if self.is_there() else None
+        return self._call(self._function, self.id) if self.is_there(self.id) else None
 
     def _all(self):
         function = self._function
         return {each: function(each) for each in self._ids()}
 
     def set(self, value):
-        """One argument, or a list of them. False where the vehicle or the person is not there."""
+        """One argument, or a list of them; for all, an object with those of each ID.
+
+        :returns: the ID of a vehicle or a person that is not there; None where all were.
+        """
+        if self.id != "*":
+            return self._set(self.id, value)
+        if not isinstance(value, dict):
+            raise WrapperError(f"'{self.name}' takes an object with a value for each ID, such as {{\"a\": 1.5}}")
+        missing = [each for each, its in value.items() if self._set(each, its) is not None]
+        return missing[0] if missing else None
+
+    def _set(self, of, value):
         values = value if isinstance(value, list) else [value]
-        if self.id is None:
+        if self._field in _LISTS and not (len(values) == 1 and isinstance(values[0], list)):
+            values = [values]
+        if of is None:
+            return self._command(values)
+        if not self.is_there(of):
+            return of
+        self._call(self._function, of, *values)
+        return None
+
+    def _command(self, values):
+        try:
             self._call(self._function, *values)
-        elif self.is_there():
-            self._call(self._function, self.id, *values)
-        else:
-            return False
-        return True
+        except WrapperError as error:
+            one = values[0] if values and self._domain in COMING_AND_GOING else None
+            if f"{self._domain.capitalize()} '{one}' is not known" in str(error):
+                return one
+            raise
+        return None
 
     def _call(self, function, *values):
         try:
