@@ -110,6 +110,9 @@ class Federation:
             if granted <= time_ns:
                 time_ns = granted
                 granted = self._request(time_ns + 1)
+        if self._broker is not None:
+            self._watch.await_ends(self._broker, self.federate)
+            self._require_sound()
         if granted > _EXACT_NS + 1:
             raise WrapperError("HELICS: the federation has ended, and the run has not")
         if granted != time_ns + 1:
@@ -124,8 +127,6 @@ class Federation:
             granted = helics.helicsFederateRequestTime(self.federate, time_ns / 1e9)
         except helics.HelicsException as error:
             raise self._failure(error) from error
-        if self._broker is not None:
-            self._watch.await_ends(self._broker, self.federate)
         self._require_sound()
         return round(granted * 1e9)
 
