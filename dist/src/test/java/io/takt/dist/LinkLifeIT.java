@@ -32,7 +32,8 @@ class LinkLifeIT extends HubTest {
         }
     }
 
-    private static boolean isFree(final int port) {
+    /** Whether a port of the loopback interface can be had, by TCP and UDP. */
+    static boolean isFree(final int port) {
         final InetAddress loopback = InetAddress.getLoopbackAddress();
         try (ServerSocket tcp = new ServerSocket(port, 1, loopback);
             DatagramSocket udp = new DatagramSocket(port, loopback)) {

@@ -8,8 +8,6 @@ import io.takt.federation.gateway.Relay;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.shm.control.Request;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,6 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -57,18 +56,10 @@ class LinkStormIT extends HubTest {
     }
 
     /** Two ports that this system does not give away by itself: hubs that are started again are to get them, too. */
-    private static int[] freePorts() throws IOException {
-        final int[] ports = new int[2];
-        int port = 20_000 + (int) (ProcessHandle.current().pid() % 10_000);
-        for (int i = 0; i < ports.length; port++) {
-            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                ports[i++] = free.getLocalPort();
-            } catch (final IOException e) {
-                // Another one has it.
-                continue;
-            }
-        }
-        return ports;
+    private static int[] freePorts() {
+        // LinkLifeIT, which may run beside it, takes others.
+        final int first = 30_000 + (int) (ProcessHandle.current().pid() % 2_000);
+        return IntStream.range(first, 32_768).filter(LinkLifeIT::isFree).limit(2).toArray();
     }
 
     private void file(final String name, final String text) throws IOException {
