@@ -12,7 +12,7 @@ final class Idle implements Benchmark {
     private static final int ASSETS = 10;
     private static final int BEATS = 100;
     private static final long STEP_NS = WallTime.SECOND / BEATS;
-    private static final double MOST_RUNNING = 5;
+    private static final double MOST_RUNNING = 3;
 
     /** At 100 steps a second a JVM takes so long to compile a step for good. */
     private static final long COMPILED_AFTER_NS = 100 * WallTime.SECOND;

@@ -41,7 +41,7 @@ public final class Export {
     private final Map<String, List<String>> byTopic = new HashMap<>();
     private McapWriter writer;
 
-    private record Topic(int number, ValueType type, boolean isNamed) {
+    private record Topic(int number, ValueType type) {
     }
 
     /**
@@ -124,7 +124,7 @@ public final class Export {
         } catch (final IllegalArgumentException e) {
             throw new IllegalArgumentException("message " + sent.sequence() + " of asset '" + sender + "' on channel '"
                 + channel.channel() + "' cannot be read: " + e.getMessage()
-                + (topic.isNamed ? "" : "; --as " + channel.channel() + "=TYPE does"), e);
+                + (topic.type == ValueType.JSON ? "; --as " + channel.channel() + "=TYPE does" : ""), e);
         }
     }
 
@@ -148,6 +148,6 @@ public final class Export {
         if (values.unit() != null) {
             metadata.put("unit", values.unit().name());
         }
-        return new Topic(writer.channel(schema, topic, encoding.messages(), metadata), type, type != ValueType.JSON);
+        return new Topic(writer.channel(schema, topic, encoding.messages(), metadata), type);
     }
 }
