@@ -8,7 +8,8 @@ package io.takt.federation.link;
  * <li>when the own time has come to the one that the other end waits for, as far as is known here;
  * <li>when it is a {@code quantum} beyond what was told last, so that the other end can run on meanwhile; but no more
  * often than each {@link #LEAST_GAP_NS}, for a frame costs as much as dozens of count-ups;
- * <li>when this end begins to wait for another time;
+ * <li>when this end begins to wait for another time; but while the other end waits for this one, so that its clock
+ * stands, the frame that ends its wait says so, too;
  * <li>when the other end says that it waits for a time which was told a round trip ago: that frame was lost;
  * <li>again while this end waits: after twice the round trip, then half as often each time, up to a heartbeat;
  * <li>as a heartbeat, when nothing else was to be said for so long.
@@ -122,8 +123,13 @@ final class ClockExchange {
             awaitedNs = timeNs;
             repeatNs = LEAST_REPEAT_NS;
             // The next frame says that a time is not waited for any more.
-            isDue |= isWaiting();
+            isDue |= isWaiting() && !isAwaited();
         }
+    }
+
+    /** The other end stands still until the own time has come to one that is still ahead. */
+    private boolean isAwaited() {
+        return otherAwaitsNs != ClockFrame.NOTHING && otherAwaitsNs > ownNs;
     }
 
     private boolean isWaiting() {

@@ -134,6 +134,26 @@ class ClockExchangeTest {
     }
 
     @Test
+    void anEndThatIsWaitedForSaysWhatItWaitsForItselfWithItsTime() {
+        final ClockExchange child = new ClockExchange(STEP, HEARTBEAT_NS);
+        final ClockFrame frame = new ClockFrame();
+        child.begin(1, 0, 0);
+        child.fill(frame, 0);
+        frame.set(1, STEP, STEP);
+        frame.stamp(1, ClockFrame.NOTHING, 0);
+        child.onFrame(frame, 1_000);
+        child.await(2 * STEP);
+        assertThat(child.dueInNs(1_000)).isPositive();
+        child.onOwnTime(STEP, 2_000);
+        assertThat(child.dueInNs(2_000)).isLessThanOrEqualTo(0);
+        child.fill(frame, 2_000);
+        assertThat(frame.timeNs()).isEqualTo(STEP);
+        assertThat(frame.awaitedNs()).isEqualTo(2 * STEP);
+        child.await(3 * STEP);
+        assertThat(child.dueInNs(2_000)).as("the other end runs on").isLessThanOrEqualTo(0);
+    }
+
+    @Test
     void aLinkAtRestCarriesHeartbeatsOnly() {
         final ClockExchange one = new ClockExchange(STEP, HEARTBEAT_NS);
         final ClockFrame frame = new ClockFrame();
