@@ -14,9 +14,10 @@ import java.util.Map;
  * any order.
  *
  * <pre>
- *   asset:       Join          Joined              Leave, Close, Fail, GiveUp
- *     (none) ──────────► ASKED ──────► MEMBER ─────────────────────────────────────► (none)
- *                          └─ Abandon, Settled ─► (none)
+ *   asset:  (none) ── Join ──► asked ── Joined ──► JOINED ── Ready ──► READY
+ *                                └─ Abandon, Settled ─► (none)
+ *           JOINED, READY ── the connection ends ──► ENDED
+ *           JOINED, READY, ENDED ── Leave, Close, Fail, GiveUp, refused by the hub ──► (none)
  *
  *   connection:  AWAITING_HUB ── Linked ──► LINKED ── LinkEnded, and an asset attaches again ──► AWAITING_HUB
  *                   └─── CloseAll, HangUp ─────┴─── and the run's end, LinkEnded otherwise ──► ENDED
@@ -34,12 +35,13 @@ final class ConnectionState {
     private record Asked(String asset, int link) {
     }
 
+    private enum Phase { JOINED, READY, ENDED }
+
     private static final class Member {
         private final long session;
         private final String asset;
         private final boolean attachesAgain;
-        private boolean ready;
-        private boolean ended;
+        private Phase phase = Phase.JOINED;
 
         Member(final long session, final String asset, final boolean attachesAgain) {
             this.session = session;
@@ -52,7 +54,9 @@ final class ConnectionState {
     private final Map<Long, Member> members = new LinkedHashMap<>();
     private final Map<String, Member> byName = new HashMap<>();
     private final String hub;
+    /** LINKED by it; {@link #NO_LINK} while AWAITING_HUB. */
     private int link = NO_LINK;
+    /** Null until the connection is ENDED. */
     private AssetSession.End end;
     private List<ConnectionEffect> effects;
 
@@ -88,7 +92,7 @@ final class ConnectionState {
             linked(linked.link());
         } else if (command instanceof ConnectionCommand.Attach attach) {
             final Member member = members.get(attach.session());
-            if (attach.link() == link && member != null && !member.ended) {
+            if (attach.link() == link && member != null && member.phase != Phase.ENDED) {
                 effects.add(new ConnectionEffect.Ask(attach.session()));
             }
         } else if (command instanceof ConnectionCommand.Attached attached) {
@@ -105,7 +109,7 @@ final class ConnectionState {
 
     private void onMember(final Member member, final ConnectionCommand.OfMember command) {
         if (command instanceof ConnectionCommand.Ready) {
-            member.ready = true;
+            member.phase = member.phase == Phase.JOINED ? Phase.READY : member.phase;
             tell(new Request.Ready(NO_ID, member.asset));
         } else if (command instanceof ConnectionCommand.ResetDone) {
             tell(new Request.ResetDone(NO_ID, member.asset));
@@ -173,7 +177,7 @@ final class ConnectionState {
     }
 
     private void close(final Member member, final String closed) {
-        if (member.ended) {
+        if (member.phase == Phase.ENDED) {
             leave(member);
         } else {
             over(member, AssetSession.End.LEFT, null);
@@ -195,7 +199,7 @@ final class ConnectionState {
     }
 
     private void end(final Member member, final AssetSession.End how) {
-        member.ended = true;
+        member.phase = Phase.ENDED;
         effects.add(new ConnectionEffect.End(member.session, how, null));
     }
 
@@ -275,7 +279,7 @@ final class ConnectionState {
         }
         effects.add(new ConnectionEffect.GiveClocks(member.session, attached.reply().coreTimeCounter(),
             attached.reply().clocks()));
-        if (member.ready) {
+        if (member.phase == Phase.READY) {
             tell(new Request.Ready(NO_ID, member.asset));
         }
         effects.add(new ConnectionEffect.Ring(member.session));

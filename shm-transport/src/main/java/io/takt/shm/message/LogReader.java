@@ -10,11 +10,13 @@ import org.agrona.concurrent.AtomicBuffer;
  * One receiver's side of a sender's log: finds its records, knows the sender's frontier, and gives room back.
  *
  * <pre>
- *            the receiver is put back                the sender has been put back, too
- *  READING ──────────────────────────► DISCARDING ──────────────────────────────────────► READING
- *     ▲  reads up to the sender's next    reads nothing; all that was sent before is void
- *     │  reset, not beyond                                                              │
- *     └──────────────── all have been put back: resume ─────────────────────────────────┘
+ *              discard: the receiver is put back
+ *  READING ─────────────────────────────────────────────► DISCARDING
+ *     ▲        reads up to the sender's next reset           │  reads nothing: all that
+ *     │                                                      │  was sent before is void
+ *     └──────────────────────────────────────────────────────┘
+ *              look: the sender has been put back, too;
+ *              resume: all have been
  * </pre>
  *
  * <p>A message that is taken in stays in the log until the receiver has used it, so that a process that takes the
@@ -23,6 +25,8 @@ import org.agrona.concurrent.AtomicBuffer;
  * <p>Owned by the thread that drives the receiver.
  */
 final class LogReader {
+    private enum State { READING, DISCARDING }
+
     private final MessageLog log;
     private final AtomicBuffer buffer;
     private final int slot;
@@ -40,7 +44,7 @@ final class LogReader {
     private int handedPair;
     private boolean hasLooked;
     private long resets;
-    private boolean discarding;
+    private State state = State.READING;
 
     LogReader(final MessageLog log, final int slot, final Signaller signaller) {
         this.log = log;
@@ -133,7 +137,7 @@ final class LogReader {
         voidUntil = log.voidUntil();
         voidAfterNs = log.voidAfterNs();
         final long tail = log.tail();
-        if (tail == ring.end() && !discarding) {
+        if (tail == ring.end() && state == State.READING) {
             return ring.hasNext();
         }
         ring.readUpTo(tail);
@@ -142,13 +146,13 @@ final class LogReader {
         earlier.look();
         // The tail was read first, so of messages that were sent after a reset the count of resets is seen, too.
         if (log.resets() != resets) {
-            if (discarding) {
+            if (state == State.DISCARDING) {
                 resumeFrom(log.resetPosition(), log.resets());
                 ring.readUpTo(tail);
             } else {
                 ring.readUpTo(Math.min(tail, log.resetPosition()));
             }
-        } else if (discarding) {
+        } else if (state == State.DISCARDING) {
             ring.goTo(tail);
             ring.giveBack(tail);
         }
@@ -279,7 +283,7 @@ final class LogReader {
     /** The receiver is reset to its start: messages from before the sender's own reset do not count any more. */
     void discard() {
         LogLayout.forgetUse(buffer, slot);
-        discarding = true;
+        state = State.DISCARDING;
         ring.readUpTo(ring.cursor());
     }
 
@@ -291,20 +295,20 @@ final class LogReader {
      */
     long resume() {
         final long ofAll = log.resetsOfAll();
-        if (ofAll > resets || !discarding && ofAll == resets) {
+        if (ofAll > resets || state == State.READING && ofAll == resets) {
             return resumeFrom(log.resetOfAllPosition(), ofAll);
         }
         final long nowResets = log.resets();
-        return resumeFrom(discarding && nowResets == resets ? log.tail() : log.resetPosition(), nowResets);
+        return resumeFrom(state == State.DISCARDING && nowResets == resets ? log.tail() : log.resetPosition(), nowResets);
     }
 
     private long resumeFrom(final long start, final long afterResets) {
-        if (discarding || ring.cursor() < start) {
+        if (state == State.DISCARDING || ring.cursor() < start) {
             ring.goTo(Math.max(ring.cursor(), start));
             pieces.forget(ring.cursor());
         }
         ring.readUpTo(ring.cursor());
-        discarding = false;
+        state = State.READING;
         resets = afterResets;
         ring.giveBack(start);
         frontierNs = GateRule.NOTHING_PUBLISHED;
