@@ -23,13 +23,15 @@ import java.util.Set;
 final class Borders {
     private final Links links;
     private final MessageStore store;
+    private final Epoch epoch;
     private final Members members;
     private final Listeners listeners;
     private final Slots slots;
 
-    Borders(final Links links, final MessageStore store, final Members members, final Listeners listeners,
-        final Slots slots) {
+    Borders(final Links links, final MessageStore store, final Epoch epoch, final Members members,
+        final Listeners listeners, final Slots slots) {
         this.slots = slots;
+        this.epoch = epoch;
         this.links = links;
         this.store = store;
         this.members = members;
@@ -171,7 +173,7 @@ final class Borders {
      * receivers wait for them, as they have done since that one was lost.
      */
     private void expect(final MessageLog log) {
-        if (links.hasBegun() || !links.isMissing(log) || !members.isAwaited(Paths.first(log.sender()))) {
+        if (epoch.hasBegun() || !links.isMissing(log) || !members.isAwaited(Paths.first(log.sender()))) {
             return;
         }
         if (Paths.isElsewhere(log.sender())) {
@@ -226,7 +228,7 @@ final class Borders {
     }
 
     private int slot(final MessageLog log, final String reader) {
-        final int slot = slots.take(log, reader, !links.hasBegun());
+        final int slot = slots.take(log, reader, !epoch.hasBegun());
         if (slot < 0) {
             throw new JoinRefusedException(RefusalCode.NO_ROOM, "asset '" + log.sender()
                 + "' has too many receivers; its log has no room for '" + reader + "'");

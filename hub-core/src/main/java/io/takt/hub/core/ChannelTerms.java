@@ -13,11 +13,13 @@ import java.util.List;
 final class ChannelTerms {
     private final Links links;
     private final MessageStore store;
+    private final Epoch epoch;
     private final Members members;
 
-    ChannelTerms(final Links links, final MessageStore store, final Members members) {
+    ChannelTerms(final Links links, final MessageStore store, final Epoch epoch, final Members members) {
         this.links = links;
         this.store = store;
+        this.epoch = epoch;
         this.members = members;
     }
 
@@ -100,7 +102,7 @@ final class ChannelTerms {
         final Member member = members.named(sender);
         final boolean isAway = members.named(receiver) != null || member != null && member.isAway();
         return names(links.plan().outputs(sender, List.of()), channel)
-            || (member != null ? member.channels().sends(channel) : !links.hasBegun())
+            || (member != null ? member.channels().sends(channel) : !epoch.hasBegun())
             || isAway && store.hasLog(sender) && store.log(sender, 0).indexOf(channel) >= 0;
     }
 

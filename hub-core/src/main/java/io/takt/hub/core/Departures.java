@@ -20,20 +20,20 @@ import java.util.function.Function;
 final class Departures {
     private final HubPlan plan;
     private final Life life;
+    private final Epoch epoch;
     private final Members members;
     private final Core core;
     private final Joining joining;
-    private final Links links;
     private final Losses losses;
     private long lostSoFar;
 
     Departures(final Federate federate, final Life life, final Joining joining, final Losses losses) {
         this.plan = federate.plan();
         this.life = life;
+        this.epoch = federate.epoch();
         this.members = federate.members();
         this.core = federate.core();
         this.joining = joining;
-        this.links = federate.links();
         this.losses = losses;
     }
 
@@ -80,12 +80,12 @@ final class Departures {
             if (!losses.restart(early)) {
                 endByLoss(early);
             }
-        } else if (!links.hasBegun() && members.missing().contains(asset)) {
+        } else if (!epoch.hasBegun() && members.missing().contains(asset)) {
             endByLoss(Loss.of(asset, 0, core.timeNs(), Cause.PROGRAM_ENDED_AT_START, how));
         } else if (!losses.hasJoined(asset)) {
             // It was not waited for, so whether the run has begun meanwhile makes no difference to whether it ends.
             if (losses.isDropped(asset)) {
-                losses.goOnWithout(early, links.hasBegun());
+                losses.goOnWithout(early, epoch.hasBegun());
             } else {
                 endByLoss(early);
             }
@@ -142,10 +142,10 @@ final class Departures {
             } else {
                 life.onOneLess();
             }
-        } else if (member.onLost() == OnLost.HALT && links.hasBegun()) {
+        } else if (member.onLost() == OnLost.HALT && epoch.hasBegun()) {
             endByLoss(loss);
         } else {
-            losses.goOnWithout(loss, links.hasBegun());
+            losses.goOnWithout(loss, epoch.hasBegun());
             onGone(member);
         }
     }
@@ -166,7 +166,7 @@ final class Departures {
     /** Ends the run as it was meant to end; a run from which an asset is missing is not done. */
     void endRun(final End how, final EndReason why) {
         if (!life.state().isEnd()) {
-            final boolean isUnderWay = links.hasBegun()
+            final boolean isUnderWay = epoch.hasBegun()
                 && (life.state() == HubState.RUNNING || life.state() == HubState.PAUSED);
             final EndReason lost = how.state() == HubState.FAILED ? null
                 : losses.stillLost(why, members, isUnderWay);
@@ -181,8 +181,8 @@ final class Departures {
 
     /** The others go on without it, if there are any. */
     private void onGone(final Member member) {
-        joining.letGo(member, links.hasBegun());
-        if (members.isEmpty() && plan.endsWhenAllLeft() && links.hasBegun()) {
+        joining.letGo(member);
+        if (members.isEmpty() && plan.endsWhenAllLeft() && epoch.hasBegun()) {
             endRun(End.ALL_LEFT, EndReason.of("all assets have left"));
         } else {
             judgeEndOf(member.name());

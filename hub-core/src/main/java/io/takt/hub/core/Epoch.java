@@ -7,6 +7,7 @@ import io.takt.shm.clock.AssetKey;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.clock.CoreKey;
 import io.takt.shm.clock.HubClocks;
+import io.takt.shm.clock.LeftClocks;
 import io.takt.shm.clock.ParentClocks;
 import java.util.function.LongSupplier;
 
@@ -24,18 +25,20 @@ final class Epoch {
     /** Null for a hub without a parent, and while that may have begun its next epoch already. */
     private ParentClocks parentClocks;
     private boolean isUnder;
+    private boolean hasBegun;
 
-    /** Begins the first, with T_c alone. */
+    /** The first, with T_c alone; of a hub that continues a killed one its run, else one that has not begun. */
     Epoch(final HubPlan plan, final HubClocks clocks, final LongSupplier numbers, final long hubPid,
-        final long coreTimeNs) {
+        final LeftClocks left) {
         this.plan = plan;
         this.clocks = clocks;
         this.numbers = numbers;
         this.hubPid = (int) hubPid;
-        begin(coreTimeNs);
+        this.hasBegun = left != null && left.begun();
+        allocateCore(left == null ? 0 : left.coreTimeNs());
     }
 
-    private void begin(final long coreTimeNs) {
+    private void allocateCore(final long coreTimeNs) {
         number = numbers.getAsLong();
         coreClock = clocks.allocateCore(new CoreKey(number, hubPid, plan.coreStepNs(), plan.maxDelayNs(),
             plan.digest()), coreTimeNs);
@@ -43,6 +46,16 @@ final class Epoch {
 
     long number() {
         return number;
+    }
+
+    /** The run begins, with the assets that are there, or goes on. */
+    void begin() {
+        hasBegun = true;
+    }
+
+    /** Whether the run has begun; no more when a reset is over. */
+    boolean hasBegun() {
+        return hasBegun;
     }
 
     Clock coreClock() {
@@ -139,7 +152,7 @@ final class Epoch {
         leaveParents();
         members.forEach(this::free);
         members.beginEpoch();
-        begin(0);
+        allocateCore(0);
         if (isUnder) {
             beginUnder(0, 0);
         }
@@ -147,5 +160,6 @@ final class Epoch {
             member.onReset();
             members.restart(member, allocate(member, 0, member.state()));
         });
+        hasBegun = false;
     }
 }

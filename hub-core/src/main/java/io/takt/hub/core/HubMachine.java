@@ -74,12 +74,12 @@ public final class HubMachine {
         goesOn = left != null;
         leftInReset = goesOn && left.resetting();
         final Members members = new Members(plan, events);
-        final Epoch epoch = new Epoch(plan, clocks, epochs, processes.own(), left == null ? 0 : left.coreTimeNs());
+        final Epoch epoch = new Epoch(plan, clocks, epochs, processes.own(), left);
         final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
         final Threads threads = new Threads(clocks, epoch, doorbell);
         listeners = new Listeners(members, messages, threads, plan.coreStepNs(), events);
         seed = new Seed(plan.messages().seed());
-        final Links links = new Links(plan, messages, members, listeners, threads, seed);
+        final Links links = new Links(plan, messages, epoch, members, listeners, threads, seed);
         core = new Core(plan, members, threads, nanoClock, epoch.coreClock());
         sleeping = new Sleeping(core, doorbell);
         waiting = new WaitingJoins(members, events);

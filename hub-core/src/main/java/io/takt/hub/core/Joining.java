@@ -53,7 +53,7 @@ final class Joining {
      * @return the member; null when it was refused, or waits for its files.
      */
     Member join(final int connection, final Request.Join asked, final long startTime, final HubState state) {
-        final boolean isAnew = terms.beginsAnew(asked, core.timeNs(), links.hasBegun());
+        final boolean isAnew = terms.beginsAnew(asked, core.timeNs(), epoch.hasBegun());
         final Request.Join join = isAnew ? asked.timeNs(null) : asked;
         final Member away = members.named(join.asset());
         final Refusal clockRefusal = terms.refusal(join, core.timeNs());
@@ -230,12 +230,12 @@ final class Joining {
     }
 
     /** A member goes for good. Its record is freed before T_c may move on without it: see the observer. */
-    void letGo(final Member member, final boolean hasBegun) {
+    void letGo(final Member member) {
         links.end(member);
         epoch.free(member);
         core.remove(member);
         processes.leave(member.pid());
-        members.remove(member, core.timeNs(), hasBegun);
+        members.remove(member, core.timeNs(), epoch.hasBegun());
     }
 
     /**
@@ -243,7 +243,7 @@ final class Joining {
      * that comes finds its place. Throws {@link IllegalStateException} when there is no room.
      */
     void expect(final LeftClocks left) {
-        links.beginExpecting(left.begun());
+        links.beginExpecting();
         for (final LeftClocks.LeftAsset asset : left.assets()) {
             final Member member = members.createAway(asset.name(), asset.steps());
             member.process(known(asset.pid()), asset.startTime());
@@ -256,7 +256,7 @@ final class Joining {
             processes.enter(member.pid(), member.startTime());
         }
         links.endExpecting();
-        if (left.begun()) {
+        if (epoch.hasBegun()) {
             members.excuseMissing();
         }
     }

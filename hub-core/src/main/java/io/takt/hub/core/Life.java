@@ -174,9 +174,10 @@ final class Life {
     }
 
     private void run() {
-        if (!links.hasBegun()) {
+        if (!epoch.hasBegun()) {
             members.gatesToJudge().map(HubEvent.GatesToJudge::new).ifPresent(events::emit);
         }
+        epoch.begin();
         links.start();
         core.start();
         members.forEach(member -> {
@@ -195,7 +196,7 @@ final class Life {
     }
 
     void resume() {
-        if (state == HubState.PAUSED && links.hasBegun()) {
+        if (state == HubState.PAUSED && epoch.hasBegun()) {
             run();
         } else if (state == HubState.PAUSED) {
             changeState(HubState.WAITING, null);

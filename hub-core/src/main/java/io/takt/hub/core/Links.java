@@ -42,6 +42,7 @@ final class Links {
     private Set<String> childHubs;
     private final Seed seed;
     private final MessageStore store;
+    private final Epoch epoch;
     private final Members members;
     private final Listeners listeners;
     private final Threads threads;
@@ -55,18 +56,18 @@ final class Links {
     /** For each log, the way back to its state before the join that was opened last. */
     private final Map<MessageLog, Runnable> opening = new HashMap<>();
     private boolean expecting;
-    private boolean begun;
 
-    Links(final HubPlan plan, final MessageStore store, final Members members, final Listeners listeners,
-        final Threads threads, final Seed seed) {
+    Links(final HubPlan plan, final MessageStore store, final Epoch epoch, final Members members,
+        final Listeners listeners, final Threads threads, final Seed seed) {
         this.seed = seed;
+        this.epoch = epoch;
         this.configured = plan.messages();
         this.plan = configured;
         this.receivers = new PlannedReceivers(configured);
         this.childHubs = configured.childHubs();
         this.slots = new Slots(threads);
-        this.borders = new Borders(this, store, members, listeners, slots);
-        this.terms = new ChannelTerms(this, store, members);
+        this.borders = new Borders(this, store, epoch, members, listeners, slots);
+        this.terms = new ChannelTerms(this, store, epoch, members);
         this.resets = new LogResets(this, members, borders);
         this.store = store;
         this.members = members;
@@ -169,7 +170,7 @@ final class Links {
             forgetThoseOfAnotherHub(log);
             listeners.add(log);
             expectReaders(log);
-            if (begun || log.hasHadSender()) {
+            if (epoch.hasBegun() || log.hasHadSender()) {
                 // At a hub before this one; in a run that goes on, such a sender has had its part in any case.
                 senders.add(sender);
             }
@@ -189,25 +190,19 @@ final class Links {
      * not, are not waited for. A killed hub has done that already.
      */
     private void expectReaders(final MessageLog log) {
-        if (!begun && !expecting) {
+        if (!epoch.hasBegun() && !expecting) {
             receivers.of(log.sender()).stream().filter(receiver -> isExpected(receiver, log))
                 .forEach(receiver -> slots.take(log, receiver, true));
         }
     }
 
     private boolean isExpected(final String receiver, final MessageLog log) {
-        return !begun && receivers.of(log.sender()).contains(receiver)
+        return !epoch.hasBegun() && receivers.of(log.sender()).contains(receiver)
             && (receiver.equals(Paths.UP) || members.isAwaited(receiver));
     }
 
-    /** Whether the run has begun, and is not to begin anew. */
-    boolean hasBegun() {
-        return begun;
-    }
-
-    /** The run begins, with the assets that are there, or goes on. */
+    /** The run has begun, with the assets that are there, or goes on. */
     void start() {
-        begun = true;
         logs.values().forEach(this::forgetMissingReaders);
         threads.ringAll();
     }
@@ -249,9 +244,8 @@ final class Links {
     }
 
     /** The assets that took part in the run of a killed hub are being told, one by one. */
-    void beginExpecting(final boolean hasBegun) {
+    void beginExpecting() {
         expecting = true;
-        begun = hasBegun;
         // Also logs of senders that had left before that hub died: all logs are put back together.
         store.senders().forEach(sender -> log(sender, 0));
     }
@@ -305,7 +299,7 @@ final class Links {
             return new MemberChannels.Input(spec, plan.told(spec), log, channel, -1, false);
         }
         final boolean isNew = log.slots().of(receiver) < 0;
-        final int slot = slots.take(log, receiver, !begun);
+        final int slot = slots.take(log, receiver, !epoch.hasBegun());
         if (slot < 0) {
             throw new JoinRefusedException(RefusalCode.NO_ROOM,
                 "asset '" + spec.sender() + "' has too many receivers; its log has no room for '"
@@ -388,7 +382,7 @@ final class Links {
             }
             before.channels().border().mirrors().forEach(this::linkHasGone);
             freeUnread(member);
-            if (begun) {
+            if (epoch.hasBegun()) {
                 member.channels().border().reads().forEach(read -> slots.skipToEnd(read.log(), read.slot()));
                 member.channels().inputs().stream().filter(input -> input.slot() >= 0)
                     .forEach(input -> slots.skipToEnd(input.log(), input.slot()));
@@ -451,7 +445,6 @@ final class Links {
 
     /** All simulators are back at their starts, or will begin there when a process comes for them. */
     void reset() {
-        begun = false;
         resets.end(logs.values());
         threads.ringAll();
     }
