@@ -54,6 +54,8 @@ final class Attachment {
     private String awayWhy;
     private PageWay page;
     private ResetTalk reset;
+    /** A killed hub was in a reset here, and none has been ordered since. */
+    private boolean isLeftInReset;
     /** The parent's epoch that ends by the reset; null where that has not told of one. */
     private Long resetOf;
     private boolean hasSaidReady;
@@ -67,6 +69,7 @@ final class Attachment {
      */
     Attachment(final Events events, final boolean isLeftInReset) {
         this.events = events;
+        this.isLeftInReset = isLeftInReset;
         this.reset = isLeftInReset ? ResetTalk.WANTED : ResetTalk.OVER;
     }
 
@@ -148,7 +151,7 @@ final class Attachment {
     /** There is a place in the parent; nothing that was said of the epoch before counts there. */
     void onJoinedAnew(final HubState newParentState) {
         hasSaidReady = false;
-        resetOf = null;
+        onResetOrdered(null);
         beginReset();
         onJoined(newParentState);
     }
@@ -234,6 +237,12 @@ final class Attachment {
     /** The parent resets: the word that this is done is to name that epoch, so that it answers no other reset. */
     void onResetOrdered(final Long epoch) {
         resetOf = epoch;
+        isLeftInReset = false;
+    }
+
+    /** Whether simulators below may be at their starts, and the parent may not know it. */
+    boolean isLeftInReset() {
+        return isLeftInReset;
     }
 
     /** A reset has begun, and all clocks are to come anew. */

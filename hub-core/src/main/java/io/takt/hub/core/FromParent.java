@@ -30,13 +30,9 @@ final class FromParent {
     private final Queue<ParentNews> held = new ArrayDeque<>();
     private ParentClock clock = ParentClock.NONE;
     private boolean isMakingFiles;
-    /** A killed hub was in a reset here, and none has begun since. */
-    private boolean isLeftInReset;
 
     FromParent(final Federate federate, final Attachment attachment, final Life life, final Departures departures,
-        final WaitingJoins waiting, final Seed seed, final Watching watching, final Lineage lineage,
-        final boolean isLeftInReset) {
-        this.isLeftInReset = isLeftInReset;
+        final WaitingJoins waiting, final Seed seed, final Watching watching, final Lineage lineage) {
         this.lineage = lineage;
         this.watching = watching;
         this.links = federate.links();
@@ -92,7 +88,6 @@ final class FromParent {
         } else if (news instanceof ParentNews.State state) {
             onState(state);
         } else if (news instanceof ParentNews.Reset reset) {
-            isLeftInReset = false;
             attachment.onResetOrdered(reset.epoch());
             if (life.state() == HubState.RESETTING) {
                 attachment.onParentReset();
@@ -202,7 +197,7 @@ final class FromParent {
             core.leaveParentsEpoch();
             epoch.leaveParents();
         }
-        if (isLeftInReset) {
+        if (attachment.isLeftInReset()) {
             waitForReset(joined.state());
         } else if (attachment.onJoined(joined.state())) {
             try {
@@ -240,7 +235,6 @@ final class FromParent {
     private void beginAnew(final HubState parentState) {
         events.emit(new HubEvent.Warning("its parent has begun anew, or was reset, while it was away: all simulators go"
             + " back to their starts"));
-        isLeftInReset = false;
         final boolean isFirst = attachment.isAlone();
         attachment.onJoinedAnew(parentState);
         core.leaveParentsEpoch();

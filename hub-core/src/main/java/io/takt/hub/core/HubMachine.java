@@ -52,7 +52,6 @@ public final class HubMachine {
     private final Seed seed;
     private final Events events;
     private final boolean goesOn;
-    private final boolean leftInReset;
 
     /**
      * A hub that waits for its assets; T_c's counter exists from now on. A hub that continues a killed one has all
@@ -72,7 +71,6 @@ public final class HubMachine {
         final LeftClocks left) {
         events = new Events(sink);
         goesOn = left != null;
-        leftInReset = goesOn && left.resetting();
         final Members members = new Members(plan, events);
         final Epoch epoch = new Epoch(plan, clocks, epochs, processes.own(), left);
         final CoreDoorbell doorbell = clocks.allocateCoreDoorbell(epoch.number());
@@ -84,7 +82,7 @@ public final class HubMachine {
         sleeping = new Sleeping(core, doorbell);
         waiting = new WaitingJoins(members, events);
         final Resetting resetting = new Resetting(members, events, nanoClock);
-        attachment = new Attachment(events, leftInReset);
+        attachment = new Attachment(events, goesOn && left.resetting());
         lineage = new Lineage(plan.hub(), events);
         final Federate federate = new Federate(plan, epoch, core, members, links, events);
         life = new Life(federate, listeners, resetting, waiting, attachment);
@@ -93,7 +91,7 @@ public final class HubMachine {
         watching = new Watching(federate, life, resetting.hold(), nanoClock, attachment, processes,
             departures::lostSoFar, goesOn);
         fromParent = new FromParent(federate, attachment, life, departures, waiting, seed, watching,
-            lineage, leftInReset);
+            lineage);
         connections = new Connections(epoch, members, threads, listeners, waiting, departures, lineage,
             events);
         requests = new Requests(life, joining, departures, members, threads, listeners, watching, waiting, attachment,
@@ -101,7 +99,7 @@ public final class HubMachine {
         if (left != null) {
             joining.expect(left);
         }
-        if (leftInReset) {
+        if (attachment.isLeftInReset()) {
             epoch.markResetting();
         }
     }
@@ -204,7 +202,7 @@ public final class HubMachine {
         core.under(parent, report);
         if (goesOn) {
             // A parent that has begun its next epoch knows no time of the one before.
-            attachment.seek(leftInReset ? 0 : core.reportNs());
+            attachment.seek(attachment.isLeftInReset() ? 0 : core.reportNs());
         } else {
             requests.seekPlaceIfComplete();
         }
