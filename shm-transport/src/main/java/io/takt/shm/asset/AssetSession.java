@@ -8,9 +8,6 @@ import io.takt.shm.control.Request;
 import io.takt.shm.message.MessageEndpoint;
 import io.takt.shm.waiting.Doorbell;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -26,9 +23,6 @@ final class AssetSession {
     /** Why a session gives no more turns. */
     enum End { STOPPED, LEFT, LOST }
 
-    private record Ending(End how, String why) {
-    }
-
     private static final SessionState[] STATES = SessionState.values();
 
     private final AssetSpec spec;
@@ -40,8 +34,7 @@ final class AssetSession {
     private final StepTimes stepTimes = new StepTimes();
     /** The state as a number: garbage collectors do work for each stored reference. */
     private int stateCode = SessionState.AWAITING_TURN.ordinal();
-    /** The state as other threads see it. */
-    private final AtomicInteger toldStateCode = new AtomicInteger(stateCode);
+    private final SessionView view = new SessionView();
     /** Touched in every step, like {@link #clock}. */
     private SessionCounters counters;
     private long coreSeenNs;
@@ -53,10 +46,6 @@ final class AssetSession {
     private boolean hasPassed;
     /** Whether the simulator is at its start. The clock may stand elsewhere, if a hub died during the reset. */
     private boolean isSimulatorAtStart;
-    private final AtomicLong publishedNs = new AtomicLong();
-    private volatile long restsAtNs;
-    /** Written once, by the first thread that ends the session. */
-    private final AtomicReference<Ending> ending = new AtomicReference<>();
 
     /** A session that has joined; its spec has steps. */
     AssetSession(final AssetSpec spec, final AssetThread thread, final MessageEndpoint endpoint,
@@ -76,7 +65,7 @@ final class AssetSession {
         stateCode = next.ordinal();
         if (next != SessionState.STEPPING) {
             // Other threads only ask whether a step is under way, and they could see that when it was given.
-            toldStateCode.lazySet(stateCode);
+            view.state(stateCode);
         }
     }
 
@@ -84,9 +73,9 @@ final class AssetSession {
         return STATES[stateCode];
     }
 
-    /** From any thread; a step that is under way is {@link SessionState#STEP_GIVEN}. */
-    SessionState toldState() {
-        return STATES[toldStateCode.get()];
+    /** For any thread. */
+    SessionView view() {
+        return view;
     }
 
     String name() {
@@ -122,11 +111,6 @@ final class AssetSession {
         return stepTimes.report(name(), nanoClock, endpoint);
     }
 
-    /** T_i as others see it; from any thread. */
-    long publishedNs() {
-        return publishedNs.get();
-    }
-
     /** The end of the given step, or else the earliest end of the next. */
     long nextNs() {
         return state().isInStep() ? toNs : clock.nextNs();
@@ -142,9 +126,7 @@ final class AssetSession {
 
     /** In a step: it ends at an earlier time than was allowed. */
     void stepTo(final long endNs) {
-        if (!state().isInStep()) {
-            throw new IllegalStateException("asset '" + name() + "' has no step that could be shorter");
-        }
+        requireStep("that could be shorter");
         clock.requireEnd(endNs, toNs);
         if (endpoint != null) {
             endpoint.shorten(endNs);
@@ -176,13 +158,7 @@ final class AssetSession {
 
     /** Why there are no more turns; null while there are. From any thread. */
     End ended() {
-        final Ending its = ending.get();
-        return its == null ? null : its.how;
-    }
-
-    /** Why it has ended, where there is something to say; else null. From any thread. */
-    String endReason() {
-        return ended() == null ? null : ending.get().why;
+        return view.ended();
     }
 
     /** The next turn. The wall clock counts where there is an interval. */
@@ -192,53 +168,39 @@ final class AssetSession {
         if (!orders.isEmpty()) {
             obey(nowNs);
         }
-        final Turn turn = switch (state()) {
-            case AWAITING_TURN -> countUp(nowNs) ? Turn.STEP : Turn.WAIT;
-            case STEP_GIVEN, STEPPING -> orders.isEndDue() ? Turn.STOP : Turn.STEP;
-            case RESETTING -> orders.isEndDue() ? Turn.STOP : Turn.RESET;
-            case AWAITING_CLOCKS, DETACHED -> Turn.WAIT;
-            case ENDED -> Turn.STOP;
-        };
+        final Turn turn = state() == SessionState.AWAITING_TURN ? countUp(nowNs) : turnUnderWay();
         if (endpoint != null && turn == Turn.WAIT) {
             endpoint.read();
         }
         return turn;
     }
 
-    private boolean countUp(final long nowNs) {
+    private Turn countUp(final long nowNs) {
         tellNext();
         while (clock.isDue(nowNs)) {
             if (!mayCountUp()) {
                 retain(nowNs);
-                return false;
+                return Turn.WAIT;
             }
             if (!clock.isPassing()) {
-                give();
-                return true;
+                return give();
             }
-            if (endpoint != null && endpoint.isDue(clock.timeNs(), clock.nextOnGridNs())) {
-                clock.wakeAt(0);
-                tellNext();
-            } else if (hasPassed || !pass(nowNs) || !orders.isEmpty()) {
-                // A core that counts up all the time is not to keep the thread here; the caller looks again.
-                return false;
+            if (!pass(nowNs)) {
+                return Turn.WAIT;
             }
         }
-        return false;
+        return Turn.WAIT;
     }
 
     private boolean mayCountUp() {
         if (!clock.progresses(coreSeenNs)) {
             // The T_c that was read before does not allow the step; only now is a look at shared memory worth its cost.
             coreSeenNs = counters.coreTimeNs();
-            if (!clock.progresses(coreSeenNs)) {
-                return false;
-            }
         }
-        return endpoint == null || endpoint.opens(clock.timeNs(), clock.nextNs());
+        return clock.progresses(coreSeenNs) && (endpoint == null || endpoint.opens(clock.timeNs(), clock.nextNs()));
     }
 
-    private void give() {
+    private Turn give() {
         toNs = clock.nextNs();
         chosenEndNs = AssetThread.NO_TIME;
         state(SessionState.STEP_GIVEN);
@@ -247,6 +209,7 @@ final class AssetSession {
             thread.beginsStep(counters.number());
         }
         stepTimes.begin();
+        return Turn.STEP;
     }
 
     /** Hands over the messages of the step that is given, once, and finds out how far it may go. */
@@ -255,18 +218,10 @@ final class AssetSession {
             return;
         }
         state(SessionState.STEPPING);
-        final long fromNs = clock.timeNs();
-        final boolean varies = clock.takesWhatIsAllowed();
-        final long reachNs = varies ? publishedReachNs() : toNs;
-        if (endpoint != null) {
-            // For a handler the step has its earliest end, which is the same in every run, however far the step may go.
-            endpoint.begin(fromNs, toNs);
-        }
-        if (varies && chosenEndNs == AssetThread.NO_TIME) {
-            toNs = untilDeliveryNs(reachNs);
-            if (endpoint != null) {
-                endpoint.extend(toNs);
-            }
+        if (clock.takesWhatIsAllowed()) {
+            beginVaryingStep();
+        } else if (endpoint != null) {
+            endpoint.begin(clock.timeNs(), toNs);
         }
     }
 
@@ -275,34 +230,63 @@ final class AssetSession {
      * that are woken by {@link #wake}, or by {@link #ringCoreIfSeen} after a fence that serves several steps.
      */
     void commitStep(final long nowNs) {
-        if (!state().isInStep()) {
-            throw new IllegalStateException("asset '" + name() + "' has no step to commit; poll() gives one");
-        }
+        requireStep("to commit; poll() gives one");
         if (clock.takesWhatIsAllowed() && clock.isPassing()) {
-            final long sentNs = endpoint == null ? 0 : clock.onGridNs(endpoint.latestStampNs());
-            stepTo(Math.min(toNs, Math.max(sentNs, clock.wakesAtNs())));
+            stepTo(whereItWakesNs());
         }
         state(SessionState.AWAITING_TURN);
-        isSimulatorAtStart = false;
         stepTimes.end();
         final long fromNs = clock.timeNs();
         if (endpoint != null && ended() == null) {
             endpoint.publish(fromNs, toNs);
         }
         countUpTo(toNs, nowNs);
-        if (hasInterval() && hasClocks()) {
-            thread.endedStep();
-        }
         if (endpoint != null && ended() == null) {
-            endpoint.advance(fromNs, clock.timeNs());
+            endpoint.advance(fromNs, toNs);
         }
     }
 
     private void countUpTo(final long timeNs, final long nowNs) {
+        isSimulatorAtStart = false;
         clock.progressTo(timeNs, nowNs);
         if (hasClocks()) {
             counters.publishTime(timeNs);
-            publishedNs.lazySet(timeNs);
+            view.timeNs(timeNs);
+            if (hasInterval()) {
+                thread.endedStep();
+            }
+        }
+    }
+
+    /** The turn that was given and not committed yet, or what is left to do without one. */
+    private Turn turnUnderWay() {
+        return orders.isEndDue() ? Turn.STOP : state().isInStep() ? Turn.STEP
+            : state() == SessionState.RESETTING ? Turn.RESET : Turn.WAIT;
+    }
+
+    /** For a handler the step has its earliest end, which is the same in every run, however far the step may go. */
+    private void beginVaryingStep() throws Exception {
+        final long reachNs = publishedReachNs();
+        if (endpoint != null) {
+            endpoint.begin(clock.timeNs(), toNs);
+        }
+        if (chosenEndNs == AssetThread.NO_TIME) {
+            toNs = untilDeliveryNs(reachNs);
+            if (endpoint != null) {
+                endpoint.extend(toNs);
+            }
+        }
+    }
+
+    /** The end of a step that varies, after which the asset has nothing to do: not before what it has sent. */
+    private long whereItWakesNs() {
+        final long sentNs = endpoint == null ? 0 : clock.onGridNs(endpoint.latestStampNs());
+        return Math.min(toNs, Math.max(sentNs, clock.wakesAtNs()));
+    }
+
+    private void requireStep(final String what) {
+        if (!state().isInStep()) {
+            throw new IllegalStateException("asset '" + name() + "' has no step " + what);
         }
     }
 
@@ -347,9 +331,17 @@ final class AssetSession {
         }
     }
 
-    /** Counts up without the asset, but not beyond a delivery; false when something has arrived that comes first. */
+    /**
+     * Counts up without the asset, but not beyond a delivery. Says whether it may go on at once: not when something has
+     * arrived that comes first, nor twice in a row, for a core that counts up all the time would keep the thread here.
+     */
     private boolean pass(final long nowNs) {
-        if (ended() != null) {
+        if (endpoint != null && endpoint.isDue(clock.timeNs(), clock.nextOnGridNs())) {
+            clock.wakeAt(0);
+            tellNext();
+            return true;
+        }
+        if (hasPassed || ended() != null) {
             return false;
         }
         final long fromNs = clock.timeNs();
@@ -361,7 +353,6 @@ final class AssetSession {
         if (endpoint != null) {
             endpoint.pass(fromNs, reachNs);
         }
-        isSimulatorAtStart = false;
         countUpTo(reachNs, nowNs);
         if (endpoint != null && ended() == null) {
             endpoint.passed(reachNs);
@@ -369,7 +360,7 @@ final class AssetSession {
         tellNext();
         wake();
         hasPassed = true;
-        return true;
+        return orders.isEmpty();
     }
 
     /**
@@ -463,7 +454,7 @@ final class AssetSession {
             // The hub died in the middle of a reset: a clock that another hub has given meanwhile means nothing.
             clock.restart(0, nowNs);
         }
-        restsAtNs = clock.timeNs();
+        view.restsAtNs(clock.timeNs());
         orders.detachObeyed();
         state(SessionState.DETACHED);
     }
@@ -471,17 +462,12 @@ final class AssetSession {
     private void start(final SessionClocks fresh, final long nowNs) {
         thread.moveTo(fresh.thread());
         counters = new SessionCounters(fresh);
-        publishedNs.set(fresh.startNs());
+        view.timeNs(fresh.startNs());
         coreSeenNs = 0;
         if (endpoint != null) {
             endpoint.attach(fresh.endpoint());
         }
         clock.restart(fresh.startNs(), nowNs);
-    }
-
-    /** T_i at which a detached session rests: 0 when its simulator is back at its start. From any thread. */
-    long restsAtNs() {
-        return restsAtNs;
     }
 
     void end(final End how) {
@@ -490,7 +476,7 @@ final class AssetSession {
 
     /** There are no more turns after the one under way; the first reason counts. From any thread. */
     void end(final End how, final String why) {
-        if (ending.compareAndSet(null, new Ending(how, why))) {
+        if (view.end(how, why)) {
             if (endpoint != null) {
                 endpoint.close();
             }

@@ -16,7 +16,7 @@ final class CallbackSession extends SessionHandle {
 
     @Override
     public long timeNs() {
-        return session.toldState().isPutBack() ? 0 : session.publishedNs();
+        return session.view().state().isPutBack() ? 0 : session.view().timeNs();
     }
 
     @Override

@@ -92,7 +92,7 @@ final class HubReturn implements Runnable {
     private void attachThoseThatRest(final HubLink link) {
         for (final Iterator<AssetSession> each = sessions.iterator(); each.hasNext();) {
             final AssetSession session = each.next();
-            if (session.ended() != null || session.toldState() == SessionState.DETACHED && attach(session, link)) {
+            if (session.ended() != null || session.view().state() == SessionState.DETACHED && attach(session, link)) {
                 each.remove();
             }
         }

@@ -269,7 +269,7 @@ public final class ShmHubConnection implements HubConnection {
 
     /** For the user of a session whose hub is lost for good. */
     HubLostException lost(final AssetSession session) {
-        return new HubLostException(session.endReason() != null ? session.endReason()
+        return new HubLostException(session.view().endReason() != null ? session.view().endReason()
             : "hub '" + hub() + "' is gone: its control connection has ended");
     }
 }

@@ -299,7 +299,8 @@ final class LogReader {
             return resumeFrom(log.resetOfAllPosition(), ofAll);
         }
         final long nowResets = log.resets();
-        return resumeFrom(state == State.DISCARDING && nowResets == resets ? log.tail() : log.resetPosition(), nowResets);
+        return resumeFrom(
+            state == State.DISCARDING && nowResets == resets ? log.tail() : log.resetPosition(), nowResets);
     }
 
     private long resumeFrom(final long start, final long afterResets) {

@@ -27,7 +27,7 @@ class SessionDetachTest {
         assertThat(session.state() == SessionState.DETACHED).as("not before it is polled").isFalse();
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(session.state()).isEqualTo(SessionState.DETACHED);
-        assertThat(session.restsAtNs()).isEqualTo(10);
+        assertThat(session.view().restsAtNs()).isEqualTo(10);
         assertThat(session.wantedNs()).isEqualTo(AssetThread.NO_TIME);
         final long[] before = first.values();
 
@@ -53,7 +53,7 @@ class SessionDetachTest {
         assertThat(session.timeNs()).isEqualTo(10);
         assertThat(first.values()).isEqualTo(before);
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
-        assertThat(session.restsAtNs()).isEqualTo(10);
+        assertThat(session.view().restsAtNs()).isEqualTo(10);
     }
 
     @Test
@@ -67,7 +67,7 @@ class SessionDetachTest {
         assertThat(session.state()).isNotEqualTo(SessionState.DETACHED);
         session.commitReset();
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
-        assertThat(session.restsAtNs()).isZero();
+        assertThat(session.view().restsAtNs()).isZero();
         assertThat(session.timeNs()).isZero();
     }
 
@@ -82,7 +82,7 @@ class SessionDetachTest {
         SessionLab.post(session, new SessionCommand.Detach());
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(session.state()).isEqualTo(SessionState.DETACHED);
-        assertThat(session.restsAtNs()).isZero();
+        assertThat(session.view().restsAtNs()).isZero();
         final SessionLab second = new SessionLab(0);
         second.core.publish(10);
         SessionLab.post(session, new SessionCommand.Clocks(second.clocks()));
@@ -110,7 +110,7 @@ class SessionDetachTest {
             SessionLab.post(session, new SessionCommand.Detach());
             assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
             assertThat(session.state()).isEqualTo(SessionState.DETACHED);
-            assertThat(session.restsAtNs()).isZero();
+            assertThat(session.view().restsAtNs()).isZero();
         }
     }
 
@@ -124,7 +124,7 @@ class SessionDetachTest {
         stepTo(first, 10);
         SessionLab.post(session, new SessionCommand.Detach());
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
-        assertThat(session.restsAtNs()).isEqualTo(10);
+        assertThat(session.view().restsAtNs()).isEqualTo(10);
     }
 
     @Test
@@ -134,7 +134,7 @@ class SessionDetachTest {
         SessionLab.post(session, new SessionCommand.Reset());
         SessionLab.post(session, new SessionCommand.Detach());
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
-        assertThat(session.restsAtNs()).isEqualTo(10);
+        assertThat(session.view().restsAtNs()).isEqualTo(10);
         final SessionLab second = new SessionLab(10);
         SessionLab.post(session, new SessionCommand.Clocks(second.clocks()));
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
@@ -195,7 +195,7 @@ class SessionDetachTest {
         SessionLab.post(session, new SessionCommand.Detach());
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(session.state()).isEqualTo(SessionState.DETACHED);
-        assertThat(session.restsAtNs()).isEqualTo(10);
+        assertThat(session.view().restsAtNs()).isEqualTo(10);
         assertThat(second.values()).isEqualTo(before);
         final SessionLab third = new SessionLab(10);
         third.core.publish(20);
@@ -222,7 +222,7 @@ class SessionDetachTest {
         first.core.publish(100);
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(session.state()).isEqualTo(SessionState.DETACHED);
-        assertThat(session.restsAtNs()).isZero();
+        assertThat(session.view().restsAtNs()).isZero();
     }
 
     @Test
@@ -232,7 +232,7 @@ class SessionDetachTest {
         session.end(AssetSession.End.LOST, "refused");
         SessionLab.post(session, new SessionCommand.Clocks(new SessionLab(0).clocks()));
         assertThat(session.poll(0)).isEqualTo(Turn.STOP);
-        assertThat(session.endReason()).isEqualTo("refused");
+        assertThat(session.view().endReason()).isEqualTo("refused");
     }
 
     /** An agent notes a retained count-up after a step without another look, and the step may have been its last. */
