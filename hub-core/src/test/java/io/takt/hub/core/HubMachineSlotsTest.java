@@ -133,7 +133,7 @@ class HubMachineSlotsTest {
         assertThat(log(plan).frontierNs()).as("no receiver waits for it").isEqualTo(Long.MAX_VALUE);
         final LabMessages receiver = new LabMessages(next, again);
         final List<Long> got = new ArrayList<>();
-        receiver.endpoint().subscribe("pose", message -> got.add(message.sequence()));
+        receiver.endpoint().channels().subscribe("pose", message -> got.add(message.sequence()));
         receiver.endpoint().begin(10, 20);
         assertThat(got).as("of the run before").isEmpty();
     }
@@ -282,7 +282,7 @@ class HubMachineSlotsTest {
         final LabAsset screen = lab.join(2, "screen", 10);
         final LabMessages endpoint = new LabMessages(lab, screen);
         final List<Long> got = new ArrayList<>();
-        endpoint.endpoint().subscribe("pose", message -> got.add(message.sequence()));
+        endpoint.endpoint().channels().subscribe("pose", message -> got.add(message.sequence()));
         endpoint.endpoint().begin(0, 10);
         assertThat(got).as("all of the dawn is still there").containsExactly(0L, 1L);
 
@@ -364,10 +364,10 @@ class HubMachineSlotsTest {
         endpoint.step("pose", 0, 10, 1);
         lab.close(drone.connection);
         final LabMessages reader = new LabMessages(lab, radar);
-        assertThat(reader.endpoint().latest("pose").isNew()).isTrue();
+        assertThat(reader.endpoint().channels().latest("pose").isNew()).isTrue();
         lab.reset(9);
         radar.resetDone();
-        assertThat(reader.endpoint().latest("pose").isNew()).isFalse();
+        assertThat(reader.endpoint().channels().latest("pose").isNew()).isFalse();
     }
 
     @Test
@@ -380,7 +380,7 @@ class HubMachineSlotsTest {
         final LabMessages sender = new LabMessages(lab, drone);
         final LabMessages receiver = new LabMessages(lab, radar);
         final List<Long> got = new ArrayList<>();
-        receiver.endpoint().subscribe("pose", message -> got.add(message.sequence()));
+        receiver.endpoint().channels().subscribe("pose", message -> got.add(message.sequence()));
         sender.endpoint().endDawn();
         sender.step("pose", 0, 10, 1);
         lab.reset(9);
@@ -416,7 +416,7 @@ class HubMachineSlotsTest {
         lab.member("radar", 10);
         final LabMessages endpoint = new LabMessages(lab, drone);
         endpoint.endpoint().endDawn();
-        endpoint.endpoint().output("pose").promiseNoSendBefore(500);
+        endpoint.endpoint().channels().output("pose").promiseNoSendBefore(500);
 
         final HubLab next = plan.open(left(true, left("drone", 10), left("radar", 10)));
         final LabAsset again = next.join(1, "drone", 10);

@@ -36,7 +36,7 @@ final class LabMessages implements EndpointThread {
     /** Sends large messages in what is under way. */
     LabMessages send(final String channel, final int messages) {
         for (int i = 0; i < messages; i++) {
-            endpoint.output(channel).send(new UnsafeBuffer(new byte[LARGE]), 0, LARGE);
+            endpoint.channels().output(channel).send(new UnsafeBuffer(new byte[LARGE]), 0, LARGE);
         }
         return this;
     }

@@ -96,7 +96,7 @@ final class LogPair {
         receiver = new MessageEndpoint("radar", Steps.fixedNs(1), 1, 0, new Reply.Messages(0, "drone", -1, List.of(),
             List.of(new Reply.MessageInput(CHANNEL, "drone", Delivery.GATED, 0, 0, 0, channel, "drone",
                 log.slots().take("radar"), null, null))), files, counterId -> rung = true, thread);
-        receiver.subscribe(CHANNEL, this::onMessage);
+        receiver.channels().subscribe(CHANNEL, this::onMessage);
         sender.endDawn();
     }
 
@@ -148,7 +148,7 @@ final class LogPair {
     void send(final int messages) {
         for (int i = 0; i < messages; i++) {
             bytes.setMemory(0, LENGTH, value);
-            sender.output(CHANNEL).send(bytes, 0, LENGTH);
+            sender.channels().output(CHANNEL).send(bytes, 0, LENGTH);
             value++;
         }
     }

@@ -95,7 +95,7 @@ final class AssetSession {
     }
 
     Channels channels() {
-        return endpoint == null ? new NoChannels(name()) : endpoint;
+        return endpoint == null ? new NoChannels(name()) : endpoint.channels();
     }
 
     int number() {

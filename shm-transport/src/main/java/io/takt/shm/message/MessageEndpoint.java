@@ -1,26 +1,13 @@
 package io.takt.shm.message;
 
-import io.takt.asset.SimTime;
 import io.takt.asset.Steps;
 import io.takt.asset.message.Channels;
-import io.takt.asset.message.Delivery;
-import io.takt.asset.message.InputSpec;
-import io.takt.asset.message.Latest;
-import io.takt.asset.message.MessageHandler;
-import io.takt.asset.message.Output;
-import io.takt.asset.message.OutputSpec;
 import io.takt.rule.AssetRule;
-import io.takt.rule.LinkFate;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.ring.Signaller;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Collectors;
 
 /**
  * All that one asset sends and receives.
@@ -38,15 +25,13 @@ import java.util.stream.Collectors;
  *
  * <p>Owned by the thread that drives the asset, but for {@link #attach}.
  */
-public final class MessageEndpoint implements Channels {
-    private final String asset;
+public final class MessageEndpoint {
     private final Steps steps;
     private final EndpointThread thread;
     private final Outbox outbox;
     private final Inbox inbox;
-    private final List<Source> sources = new ArrayList<>();
-    private final List<Link> links = new ArrayList<>();
-    private final List<LatestInput> latest = new ArrayList<>();
+    private final EndpointChannels channels;
+    private final List<Source> sources;
     private final boolean isSuccessor;
     private volatile Clock digestClock;
     /** The digest as of the last step that is done. */
@@ -73,43 +58,23 @@ public final class MessageEndpoint implements Channels {
     public MessageEndpoint(final String asset, final Steps steps, final long maxDelayNs, final long startNs,
         final Reply.Messages messages, final MessageFiles files, final Signaller signaller,
         final EndpointThread thread) {
-        this.asset = asset;
         this.steps = steps;
         this.thread = thread;
         this.outbox = new Outbox(asset, messages, files, startNs, signaller, thread);
         this.digest = outbox.digest();
         this.isSuccessor = startNs > 0 && outbox.hasStepTo(startNs);
         this.inbox = new Inbox(maxDelayNs, digest, outbox, HeapShare.ofProcess());
-        final Map<String, Source> byLog = new HashMap<>();
-        for (int i = 0; i < messages.inputs().size(); i++) {
-            add(messages.inputs().get(i), i, messages.seed(), files, signaller, byLog);
-        }
+        this.channels = new EndpointChannels(asset, steps, messages, files, signaller, outbox, inbox);
+        this.sources = channels.sources();
         outbox.window().openBeforeFirstStep(startNs, steps.granularityNs());
         takeInEarlier(startNs);
-    }
-
-    private void add(final Reply.MessageInput input, final int index, final long seed, final MessageFiles files,
-        final Signaller signaller, final Map<String, Source> byLog) {
-        final InputSpec spec = input.spec();
-        final Link link = new Link(spec, input.index(), index, new LinkFate(seed, spec, asset));
-        links.add(link);
-        if (input.delivery() == Delivery.LATEST) {
-            latest.add(new LatestInput(files.latest(input.latest()), link));
-            return;
-        }
-        // Only a whole step goes beyond a delivery.
-        byLog.computeIfAbsent(input.log(), name -> {
-            sources.add(new Source(name, steps.isWhole() ? steps.greatestNs() : steps.granularityNs(),
-                new LogReader(files.log(name), input.slot(), signaller), inbox));
-            return sources.get(sources.size() - 1);
-        }).add(link);
     }
 
     /** A process that takes the place of another finds the messages that the other had not used. */
     private void takeInEarlier(final long startNs) {
         final long stepBeforeNs = startNs - steps.granularityNs();
         final long lastStartNs = steps.isFixed() ? stepBeforeNs : outbox.startOfStepTo(startNs, stepBeforeNs);
-        links.forEach(link -> link.beginsWith(startNs, lastStartNs));
+        channels.links().forEach(link -> link.beginsWith(startNs, lastStartNs));
         sources.forEach(Source::takeIn);
         sources.forEach(source -> inbox.removeHanded(source, source.reader().handedBy(startNs), startNs));
     }
@@ -126,6 +91,11 @@ public final class MessageEndpoint implements Channels {
         }
         digestClock = clock;
         outbox.attach(clocks);
+    }
+
+    /** {@return what the asset's simulator sends and receives by; the same object always} */
+    public Channels channels() {
+        return channels;
     }
 
     /** {@return whether a process before this one has ended a step at the time from which this one started} */
@@ -257,9 +227,7 @@ public final class MessageEndpoint implements Channels {
         inbox.handArrived();
         outbox.beginStep(fromNs, toNs);
         inbox.handOver(fromNs, toNs, fromNs + steps.granularityNs());
-        for (int i = 0; i < latest.size(); i++) {
-            latest.get(i).handOver();
-        }
+        channels.handOverLatest();
     }
 
     /**
@@ -372,7 +340,7 @@ public final class MessageEndpoint implements Channels {
         if (!isDiscarded) {
             isDiscarded = true;
             inbox.reset();
-            links.forEach(link -> link.beginsWith(0, 0));
+            channels.links().forEach(link -> link.beginsWith(0, 0));
             sources.forEach(Source::discard);
             held = null;
         }
@@ -428,72 +396,5 @@ public final class MessageEndpoint implements Channels {
      */
     public List<Request.Sent> sent() {
         return outbox.sent();
-    }
-
-    @Override
-    public Output output(final String channel) {
-        return outbox.output(channel);
-    }
-
-    @Override
-    public void subscribe(final String channel, final MessageHandler handler) {
-        named(channel).forEach(link -> link.handler(Objects.requireNonNull(handler, "handler")));
-    }
-
-    private List<Link> named(final String channel) {
-        final List<Link> named = links.stream().filter(link -> link.channel().equals(channel)).toList();
-        if (named.isEmpty()) {
-            throw new IllegalArgumentException("asset '" + asset + "' receives no channel '" + channel + "'; "
-                + received());
-        }
-        return named;
-    }
-
-    @Override
-    public Latest latest(final String channel) {
-        final List<LatestInput> found = latest.stream().filter(each -> each.link().channel().equals(channel)).toList();
-        if (found.size() > 1) {
-            throw new IllegalArgumentException("asset '" + asset + "' receives the latest values of channel '" + channel
-                + "' from " + found.stream().map(each -> each.link().sender()).collect(Collectors.joining(", "))
-                + "; subscribe, which takes those of all");
-        }
-        if (found.isEmpty()) {
-            final boolean isOther = links.stream().anyMatch(link -> link.channel().equals(channel));
-            throw new IllegalArgumentException("asset '" + asset + "' does not receive the latest value of a channel '"
-                + channel + "'; " + (isOther ? "it receives all of its messages: subscribe" : received()));
-        }
-        return found.get(0);
-    }
-
-    @Override
-    public void countInDigest(final long number, final long stampNs) {
-        if (!outbox.window().has(stampNs)) {
-            throw new IllegalArgumentException("asset '" + asset + "' counts something in its digest at "
-                + SimTime.format(stampNs) + ", which is not within a step that is under way");
-        }
-        inbox.count(number, stampNs);
-    }
-
-    @Override
-    public void leaveOutOfDigest(final String channel) {
-        named(channel).forEach(Link::leaveOutOfDigest);
-        inbox.forgetLeftOut();
-    }
-
-    @Override
-    public List<OutputSpec> outputs() {
-        return outbox.specs();
-    }
-
-    @Override
-    public List<InputSpec> inputs() {
-        return links.stream().map(Link::spec).toList();
-    }
-
-    private String received() {
-        final String names = links.stream()
-            .map(link -> link.channel() + (link.delivery() == Delivery.LATEST ? " (latest)" : "")).distinct().sorted()
-            .collect(Collectors.joining(", "));
-        return names.isEmpty() ? "it receives none" : "it receives " + names;
     }
 }

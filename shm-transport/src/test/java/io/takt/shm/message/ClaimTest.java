@@ -23,7 +23,7 @@ class ClaimTest {
     private final Party radar = lab.receiver("radar", STEP_NS, InputSpec.gated("pose", "drone"));
 
     private Output pose() {
-        return drone.endpoint.output("pose");
+        return drone.channels.output("pose");
     }
 
     private static void write(final Output output, final String text) {
@@ -89,7 +89,7 @@ class ClaimTest {
     void anAssetHasOneClaimAtATime() throws Exception {
         begin();
         final MutableDirectBuffer room = pose().claim(5);
-        final Output state = drone.endpoint.output("state");
+        final Output state = drone.channels.output("state");
         assertThatIllegalStateException().isThrownBy(() -> state.claim(1))
             .withMessage("asset 'drone', channel 'state': a message is claimed and not sent yet; commit or abort it"
                 + " first");
@@ -139,7 +139,7 @@ class ClaimTest {
         }
         assertThat(waits[0]).isPositive();
         final int[] next = new int[1];
-        radar.endpoint.subscribe("pose", message ->
+        radar.channels.subscribe("pose", message ->
             assertThat(message.buffer().getInt(message.index())).isEqualTo(next[0]++));
         drone.commit();
         radar.step();
@@ -157,7 +157,7 @@ class ClaimTest {
         pose().claim(50).setMemory(0, 50, (byte) -1);
         final Party successor = lab.join("drone", STEP_NS, STEP_NS, List.of(OutputSpec.named("pose")));
         successor.begin();
-        write(successor.endpoint.output("pose"), "east");
+        write(successor.channels.output("pose"), "east");
         successor.commit();
         radar.step();
         assertThat(radar.step()).containsExactly("pose.drone#0@10>10:north");
@@ -167,15 +167,15 @@ class ClaimTest {
     @Test
     void aMessageThatIsNotReadTakesANumber() throws Exception {
         begin();
-        write(drone.endpoint.output("state"), "on");
+        write(drone.channels.output("state"), "on");
         final Party lone = lab.sender("lone", STEP_NS, "pose");
         lone.endpoint.endDawn();
         lone.begin();
-        write(lone.endpoint.output("pose"), "north");
-        final MutableDirectBuffer room = lone.endpoint.output("pose").claim(4);
+        write(lone.channels.output("pose"), "north");
+        final MutableDirectBuffer room = lone.channels.output("pose").claim(4);
         room.putStringWithoutLengthAscii(0, "east");
         final Party screen = lab.receiver("screen", STEP_NS, InputSpec.gated("pose", "lone"));
-        lone.endpoint.output("pose").commit(4);
+        lone.channels.output("pose").commit(4);
         lone.commit();
         assertThat(lab.log("lone").tail()).as("there was no reader when it was claimed, but when it was sent")
             .isPositive();
@@ -189,9 +189,9 @@ class ClaimTest {
             InputSpec.gated("pose", "drone"));
         final Party screen = lab.receiver("screen", STEP_NS, InputSpec.gated("copy", "relay"));
         lab.log("relay").tracing(1);
-        final Output copy = relay.endpoint.output("copy");
+        final Output copy = relay.channels.output("copy");
         final MutableDirectBuffer[] room = new MutableDirectBuffer[1];
-        relay.endpoint.subscribe("pose", message -> {
+        relay.channels.subscribe("pose", message -> {
             if (room[0] == null) {
                 room[0] = copy.claim(message.length());
                 room[0].putBytes(0, message.buffer(), message.index(), message.length());
@@ -247,7 +247,7 @@ class ClaimTest {
         drone.endpoint.close();
         final Party successor = lab.join("drone", STEP_NS, STEP_NS, List.of(OutputSpec.named("pose")));
         successor.begin();
-        write(successor.endpoint.output("pose"), "east");
+        write(successor.channels.output("pose"), "east");
         claimed.setMemory(0, 100, (byte) -1);
         pose().commit(100);
         successor.commit();
@@ -261,7 +261,7 @@ class ClaimTest {
         final MessageLog log = lab.log("drone");
         final int[] seen = new int[1];
         final long[] viewed = {-1};
-        radar.endpoint.subscribe("pose", message -> {
+        radar.channels.subscribe("pose", message -> {
             final long position = (long) seen[0]++ * LogLayout.recordLength(LARGE);
             if (viewed[0] < 0 && message.buffer().byteArray() == null) {
                 viewed[0] = position;

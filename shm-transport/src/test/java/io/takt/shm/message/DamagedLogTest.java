@@ -50,7 +50,7 @@ class DamagedLogTest {
             drone.endpoint.endDawn();
             drone.begin();
             for (int i = 0; i < MESSAGES; i++) {
-                drone.endpoint.output("pose").send(new UnsafeBuffer(new byte[BYTES]), 0, BYTES);
+                drone.channels.output("pose").send(new UnsafeBuffer(new byte[BYTES]), 0, BYTES);
             }
             drone.commit();
             drone.step();

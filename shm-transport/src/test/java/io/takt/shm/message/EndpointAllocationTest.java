@@ -29,8 +29,8 @@ class EndpointAllocationTest {
     private long got;
 
     private void requireNoGarbage(final Party drone, final Party radar) throws Exception {
-        final Output output = drone.endpoint.output("pose");
-        radar.endpoint.subscribe("pose", each -> got += each.length());
+        final Output output = drone.channels.output("pose");
+        radar.channels.subscribe("pose", each -> got += each.length());
         drone.endpoint.endDawn();
         radar.endpoint.endDawn();
         flow(drone, radar, output, WARM_UP_STEPS);

@@ -30,12 +30,12 @@ class EndpointFaultTest {
         a.endpoint.endDawn();
         b.endpoint.endDawn();
         final int[] gotByA = new int[1];
-        a.endpoint.subscribe("x", message -> gotByA[0] += message.length());
+        a.channels.subscribe("x", message -> gotByA[0] += message.length());
         a.begin();
         b.begin();
         for (int i = 0; i < 100; i++) {
-            a.endpoint.output("x").send(large, 0, LARGE);
-            b.endpoint.output("x").send(large, 0, LARGE);
+            a.channels.output("x").send(large, 0, LARGE);
+            b.channels.output("x").send(large, 0, LARGE);
         }
         a.commit();
         b.commit();
@@ -60,13 +60,13 @@ class EndpointFaultTest {
         int sent = 0;
         assertThat(RoomWait.reader(lab.log("drone"))).isNull();
         while (waits[0] == 0) {
-            drone.endpoint.output("pose").send(large, 0, LARGE);
+            drone.channels.output("pose").send(large, 0, LARGE);
             sent++;
         }
         assertThat(waits[0]).as("until it is continued").isBetween(1_000, 1_001);
         assertThat((sent - 1) * LARGE).as("what the log takes").isLessThan(lab.log("drone").capacity());
         final int[] got = new int[1];
-        radar.endpoint.subscribe("pose", message -> got[0]++);
+        radar.channels.subscribe("pose", message -> got[0]++);
         drone.commit();
         radar.step();
         radar.step();
@@ -83,7 +83,7 @@ class EndpointFaultTest {
         drone.begin();
         lab.inPass(() -> drone.endpoint.close());
         for (int i = 0; i < 100; i++) {
-            drone.endpoint.output("pose").send(large, 0, LARGE);
+            drone.channels.output("pose").send(large, 0, LARGE);
         }
         drone.endpoint.beginReset();
     }
@@ -99,7 +99,7 @@ class EndpointFaultTest {
         drone.begin();
         drone.send("pose", "staged when it died");
         for (int i = 0; i < 100; i++) {
-            drone.endpoint.output("pose").send(large, 0, LARGE);
+            drone.channels.output("pose").send(large, 0, LARGE);
         }
         radar.step();
         assertThat(radar.step()).containsExactly("pose.drone#0@10>10:a");
@@ -139,7 +139,7 @@ class EndpointFaultTest {
         drone.send("pose", "published in part");
         lab.inPass(radar.endpoint::read);
         for (int i = 0; i < 10; i++) {
-            drone.endpoint.output("pose").send(large, 0, LARGE);
+            drone.channels.output("pose").send(large, 0, LARGE);
         }
         final Party second = lab.join("drone", 10, 0, outputs);
         second.send("pose", "dawn");
@@ -182,13 +182,13 @@ class EndpointFaultTest {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 100));
         final int[] got = new int[1];
-        radar.endpoint.subscribe("pose", message -> got[0]++);
+        radar.channels.subscribe("pose", message -> got[0]++);
         drone.endpoint.endDawn();
         final int[] waits = new int[1];
         lab.inPass(() -> waits[0]++);
         for (int i = 0; i < 500; i++) {
             drone.begin();
-            drone.endpoint.output("pose").send(large, 0, 10_000);
+            drone.channels.output("pose").send(large, 0, 10_000);
             drone.commit();
             radar.step();
         }
@@ -196,7 +196,7 @@ class EndpointFaultTest {
         assertThat(waits[0]).as("how often there was no room").isZero();
         final int[] gotByNext = new int[1];
         final Party next = lab.join("radar", 10, radar.timeNs, List.of(), gated("pose", "drone", 100));
-        next.endpoint.subscribe("pose", message -> gotByNext[0]++);
+        next.channels.subscribe("pose", message -> gotByNext[0]++);
         for (int i = 0; i < 11; i++) {
             drone.step();
             next.step();
@@ -309,12 +309,12 @@ class EndpointFaultTest {
         final Party a = lab.join("a", 10, 0, outputs, gated("x", "b", 0));
         final Party b = lab.join("b", 10, 0, outputs, gated("x", "a", 0));
         final List<String> gotByA = new ArrayList<>();
-        a.endpoint.subscribe("x", message -> {
+        a.channels.subscribe("x", message -> {
             final String before = EndpointLab.text(message);
             if (a.timeNs == 10) {
                 // The other is in the same place, so neither uses anything: room comes from copied messages alone.
                 for (int i = 0; i < 20; i++) {
-                    a.endpoint.output("x").send(large, 0, LARGE);
+                    a.channels.output("x").send(large, 0, LARGE);
                 }
             }
             gotByA.add(EndpointLab.text(message));
@@ -331,7 +331,7 @@ class EndpointFaultTest {
         lab.inPass(() -> {
             lab.inPass(() -> { });
             for (int i = 0; i < 20; i++) {
-                b.endpoint.output("x").send(large, 0, LARGE);
+                b.channels.output("x").send(large, 0, LARGE);
             }
         });
         a.step();
@@ -367,7 +367,7 @@ class EndpointFaultTest {
     void aDawnSentOnceMoreMayLieBeforeThePredecessorsPromise() {
         final Party drone = lab.sender("drone", 10, "pose");
         drone.send("pose", "a");
-        drone.endpoint.output("pose").promiseNoSendBefore(50);
+        drone.channels.output("pose").promiseNoSendBefore(50);
         drone.endpoint.endDawn();
         final Party next = lab.join("drone", 10, 0, List.of(OutputSpec.named("pose")));
         next.send("pose", "a");
@@ -385,7 +385,7 @@ class EndpointFaultTest {
         probe.endpoint.endDawn();
         drone.begin();
         while (lab.log("drone").tail() == 0) {
-            drone.endpoint.output("pose").send(large, 0, LARGE);
+            drone.channels.output("pose").send(large, 0, LARGE);
         }
         radar.endpoint.read();
         probe.begin();

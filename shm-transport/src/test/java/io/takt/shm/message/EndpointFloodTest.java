@@ -22,7 +22,7 @@ class EndpointFloodTest {
 
     private void send(final Party sender, final long bytes) {
         for (long sent = 0; sent < bytes; sent += LARGE) {
-            sender.endpoint.output("pose").send(message, 0, LARGE);
+            sender.channels.output("pose").send(message, 0, LARGE);
         }
     }
 
@@ -68,7 +68,7 @@ class EndpointFloodTest {
         drone.endpoint.endDawn();
         drone.begin();
         for (int i = 0; i < 9; i++) {
-            drone.endpoint.output("pose").send(aPiece, 0, aPiece.capacity());
+            drone.channels.output("pose").send(aPiece, 0, aPiece.capacity());
         }
         assertThat(copied(log, "radar")).isEqualTo(1);
         drone.commit();

@@ -29,7 +29,7 @@ class EndpointGoneTest {
     private void sendLarge(final Party party, final int messages) {
         for (int i = 0; i < messages; i++) {
             large.putInt(0, i);
-            party.endpoint.output("pose").send(large, 0, LARGE);
+            party.channels.output("pose").send(large, 0, LARGE);
         }
     }
 
@@ -48,8 +48,8 @@ class EndpointGoneTest {
         for (final Party each : List.of(before, within, after)) {
             each.send("pose", "x");
             each.send("pose", "x", 1_000);
-            each.endpoint.output("pose").send(large, 0, Integer.MAX_VALUE);
-            each.endpoint.output("pose").promiseNoSendBefore(50);
+            each.channels.output("pose").send(large, 0, Integer.MAX_VALUE);
+            each.channels.output("pose").promiseNoSendBefore(50);
             assertThat(lab.log(each.name).tail()).as(each.name).isZero();
             assertThat(lab.log(each.name).promiseNs(0)).as(each.name).isZero();
         }
@@ -59,11 +59,11 @@ class EndpointGoneTest {
     void aMissingCodecIsReportedAtOnce() {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
-        assertThatNullPointerException().isThrownBy(() -> drone.endpoint.output("pose", null)).withMessage("codec");
-        assertThatNullPointerException().isThrownBy(() -> radar.endpoint.subscribe("pose", null,
+        assertThatNullPointerException().isThrownBy(() -> drone.channels.output("pose", null)).withMessage("codec");
+        assertThatNullPointerException().isThrownBy(() -> radar.channels.subscribe("pose", null,
             (value, message) -> { }))
             .withMessage("codec");
-        assertThatNullPointerException().isThrownBy(() -> radar.endpoint.subscribe("pose", Codec.doubles(), null))
+        assertThatNullPointerException().isThrownBy(() -> radar.channels.subscribe("pose", Codec.doubles(), null))
             .withMessage("handler");
     }
 
@@ -88,7 +88,7 @@ class EndpointGoneTest {
         final Party second = lab.receiver("second", 10, gated("pose", "drone", 0));
         second.isStopped = true;
         final List<Integer> got = new ArrayList<>();
-        second.endpoint.subscribe("pose", message -> got.add(message.buffer().getInt(message.index())));
+        second.channels.subscribe("pose", message -> got.add(message.buffer().getInt(message.index())));
         final int[] passes = new int[1];
         lab.inPass(() -> {
             if (passes[0]++ == 3) {
@@ -183,7 +183,7 @@ class EndpointGoneTest {
         final Party drone = lab.join("drone", 10, 50, List.of(OutputSpec.named("a"), OutputSpec.named("b")));
         final Party radar = lab.join("radar", 10, 200, List.of(), gated("a", "drone", 0), gated("b", "drone", 100));
         drone.begin();
-        drone.endpoint.output("a").promiseNoSendBefore(300);
+        drone.channels.output("a").promiseNoSendBefore(300);
         drone.commit();
         assertThat(radar.canStep()).isFalse();
         radar.endpoint.announce();
@@ -225,7 +225,7 @@ class EndpointGoneTest {
         final Party radar = lab.join("radar", 10, 0, POSE, InputSpec.retroactive("pose", "drone"));
         drone.endpoint.endDawn();
         radar.endpoint.endDawn();
-        radar.endpoint.subscribe("pose", message -> radar.send("pose", "echo"));
+        radar.channels.subscribe("pose", message -> radar.send("pose", "echo"));
         send(drone, "x");
         assertThatIllegalStateException().as("as a step begins").isThrownBy(radar::step)
             .withMessageContaining("no step is under way");

@@ -2,6 +2,7 @@ package io.takt.shm.message;
 
 import io.takt.asset.AssetState;
 import io.takt.asset.Steps;
+import io.takt.asset.message.Channels;
 import io.takt.asset.message.Delivery;
 import io.takt.asset.message.InputSpec;
 import io.takt.asset.message.Message;
@@ -57,7 +58,8 @@ final class EndpointLab {
         final String name;
         final long stepNs;
         final List<String> got = new ArrayList<>();
-        MessageEndpoint endpoint;
+        final MessageEndpoint endpoint;
+        final Channels channels;
         long timeNs;
         boolean isStopped;
 
@@ -67,8 +69,9 @@ final class EndpointLab {
             this.timeNs = timeNs;
             this.endpoint = new MessageEndpoint(name, steps, MAX_DELAY_NS, timeNs, told, messages,
                 counterId -> rings++, this);
+            this.channels = endpoint.channels();
             told.inputs().stream().filter(input -> input.slot() >= 0).map(Reply.MessageInput::channel).distinct()
-                .forEach(channel -> endpoint.subscribe(channel, message -> got.add(text(message))));
+                .forEach(channel -> channels.subscribe(channel, message -> got.add(text(message))));
         }
 
         boolean canStep() {
@@ -100,12 +103,12 @@ final class EndpointLab {
 
         void send(final String channel, final String text) {
             final UnsafeBuffer bytes = bytes(text);
-            endpoint.output(channel).send(bytes, 0, bytes.capacity());
+            channels.output(channel).send(bytes, 0, bytes.capacity());
         }
 
         void send(final String channel, final String text, final long stampNs) {
             final UnsafeBuffer bytes = bytes(text);
-            endpoint.output(channel).send(bytes, 0, bytes.capacity(), stampNs);
+            channels.output(channel).send(bytes, 0, bytes.capacity(), stampNs);
         }
 
         /** Of what was delivered to it, as of its last step. */

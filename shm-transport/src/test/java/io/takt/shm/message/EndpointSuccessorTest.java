@@ -183,7 +183,7 @@ class EndpointSuccessorTest {
         assertThat(log.slots().missedBeforeNs(slot)).as("all is in the log").isZero();
         drone.begin();
         for (int sent = 0; sent < log.capacity(); sent += LARGE) {
-            drone.endpoint.output("pose").send(large, 0, LARGE, 18);
+            drone.channels.output("pose").send(large, 0, LARGE, 18);
         }
         assertThat(log.slots().missedBeforeNs(slot)).as("room was made").isPositive();
         drone.commit();
@@ -205,7 +205,7 @@ class EndpointSuccessorTest {
         drone.endpoint.endDawn();
         drone.begin();
         for (int sent = 0; sent < 2 * log.capacity(); sent += LARGE) {
-            drone.endpoint.output("pose").send(large, 0, LARGE);
+            drone.channels.output("pose").send(large, 0, LARGE);
         }
         assertThat(log.slots().missedBeforeNs(log.slots().of("radar"))).isPositive();
         radar.endpoint.beginReset();

@@ -198,7 +198,7 @@ class GrowingRingTest {
         final Party radar = lab.receiver("radar", 10,
             InputSpec.gated("pose", "drone").delay(Duration.ofNanos(10 * lateness)));
         final long[] got = {0};
-        radar.endpoint.subscribe("pose", message -> {
+        radar.channels.subscribe("pose", message -> {
             assertThat(message.buffer().getLong(0)).isEqualTo(got[0]);
             assertThat(message.buffer().getLong(length - Long.BYTES)).isEqualTo(got[0]);
             assertThat(message.deliveryNs()).isEqualTo(10 * (1 + got[0] / messages + lateness));
@@ -213,7 +213,7 @@ class GrowingRingTest {
             for (int i = 0; i < messages; i++) {
                 bytes.putLong(0, sent + i);
                 bytes.putLong(length - Long.BYTES, sent + i);
-                drone.endpoint.output("pose").send(bytes, 0, length);
+                drone.channels.output("pose").send(bytes, 0, length);
             }
             drone.commit();
             radar.step();

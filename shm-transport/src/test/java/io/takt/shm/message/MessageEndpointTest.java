@@ -114,7 +114,7 @@ class MessageEndpointTest {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
         final UnsafeBuffer buffer = new UnsafeBuffer(new byte[64]);
-        final Output pose = drone.endpoint.output("pose");
+        final Output pose = drone.channels.output("pose");
         drone.endpoint.endDawn();
         drone.begin();
         assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> pose.send(buffer, 40, 40))
@@ -205,13 +205,13 @@ class MessageEndpointTest {
         final Party drone = lab.join("drone", 10, 0, List.of(OutputSpec.named("pose").maxBytes(3),
             OutputSpec.named("b").maxBytes(0)));
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0), InputSpec.latest("b", "drone"));
-        assertThatIllegalArgumentException().isThrownBy(() -> drone.endpoint.output("poes"))
+        assertThatIllegalArgumentException().isThrownBy(() -> drone.channels.output("poes"))
             .withMessage("asset 'drone' sends no channel 'poes'; it sends pose, b");
-        assertThatIllegalArgumentException().isThrownBy(() -> radar.endpoint.output("pose"))
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.channels.output("pose"))
             .withMessage("asset 'radar' sends no channel 'pose'; it sends none");
-        assertThatIllegalArgumentException().isThrownBy(() -> radar.endpoint.subscribe("poes", message -> { }))
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.channels.subscribe("poes", message -> { }))
             .withMessage("asset 'radar' receives no channel 'poes'; it receives b (latest), pose");
-        assertThatIllegalArgumentException().isThrownBy(() -> radar.endpoint.latest("pose")).withMessage(
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.channels.latest("pose")).withMessage(
             "asset 'radar' does not receive the latest value of a channel 'pose'; it receives all of its"
                 + " messages: subscribe");
         assertThatIllegalArgumentException().isThrownBy(() -> drone.send("pose", "four")).withMessage("asset 'drone',"
@@ -242,10 +242,10 @@ class MessageEndpointTest {
         both.step();
         assertThat(radar.canStep()).isFalse();
         drone.begin();
-        drone.endpoint.output("pose").promiseNoSendBefore(15);
+        drone.channels.output("pose").promiseNoSendBefore(15);
         assertThat(radar.canStep()).as("a message of 15 is delivered at 20").isFalse();
-        drone.endpoint.output("pose").promiseNoSendBefore(16);
-        drone.endpoint.output("pose").promiseNoSendBefore(3);
+        drone.channels.output("pose").promiseNoSendBefore(16);
+        drone.channels.output("pose").promiseNoSendBefore(3);
         assertThat(radar.canStep()).isTrue();
         assertThat(both.canStep()).as("for the other channel nothing was promised").isFalse();
         assertThatIllegalStateException().isThrownBy(() -> drone.send("pose", "x")).withMessage("asset 'drone',"
@@ -264,9 +264,9 @@ class MessageEndpointTest {
         drone.endpoint.endDawn();
         radar.step();
         drone.begin();
-        drone.endpoint.output("pose").promiseNoSendBefore(5);
+        drone.channels.output("pose").promiseNoSendBefore(5);
         drone.send("pose", "x", 7);
-        drone.endpoint.output("pose").promiseNoSendBefore(100);
+        drone.channels.output("pose").promiseNoSendBefore(100);
         assertThat(radar.canStep()).as("what was sent at 7 is still to be published").isFalse();
         assertThatIllegalStateException().as("but the sender is bound").isThrownBy(() -> drone.send("pose", "y"));
         drone.commit();
@@ -283,13 +283,13 @@ class MessageEndpointTest {
     void anExceptionOfAHandlerComesOut() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, gated("pose", "drone", 0));
-        radar.endpoint.subscribe("pose", message -> {
+        radar.channels.subscribe("pose", message -> {
             throw new IOException("no");
         });
         drone.send("pose", "x");
         drone.endpoint.endDawn();
         assertThatExceptionOfType(IOException.class).isThrownBy(radar::step).withMessage("no");
-        radar.endpoint.subscribe("pose", Codec.doubles(), (values, message) -> { });
+        radar.channels.subscribe("pose", Codec.doubles(), (values, message) -> { });
         drone.begin();
         drone.send("pose", "y");
         drone.commit();
@@ -302,7 +302,7 @@ class MessageEndpointTest {
     void theLatestValueIsThereAtOnceAndOnlyTheNewest() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, InputSpec.latest("pose", "drone"));
-        final Latest pose = radar.endpoint.latest("pose");
+        final Latest pose = radar.channels.latest("pose");
         final List<String> got = new ArrayList<>();
         assertThat(pose.isNew()).isFalse();
         assertThat(pose.read(message -> got.add(EndpointLab.text(message)))).isFalse();
@@ -330,7 +330,7 @@ class MessageEndpointTest {
         final Party buoy = lab.sender("buoy", 10, "pose");
         final Party radar = lab.receiver("radar", 10, InputSpec.latest("pose", "drone"),
             InputSpec.latest("pose", "buoy"));
-        radar.endpoint.subscribe("pose", message -> radar.got.add(EndpointLab.text(message)));
+        radar.channels.subscribe("pose", message -> radar.got.add(EndpointLab.text(message)));
         drone.send("pose", "dawn");
         drone.endpoint.endDawn();
         buoy.endpoint.endDawn();
@@ -342,7 +342,7 @@ class MessageEndpointTest {
         drone.send("pose", "a", 1);
         drone.send("pose", "b", 2);
         assertThat(radar.step()).containsExactly("pose.drone#2@2>2:b", "pose.buoy#0@10>10:x");
-        assertThatIllegalArgumentException().isThrownBy(() -> radar.endpoint.latest("pose")).withMessage("asset 'radar'"
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.channels.latest("pose")).withMessage("asset 'radar'"
             + " receives the latest values of channel 'pose' from drone, buoy; subscribe, which takes those of all");
     }
 
@@ -391,7 +391,7 @@ class MessageEndpointTest {
         final Party radar = world.receiver("radar", 10, InputSpec.retroactive("ahead", "drone"),
             InputSpec.gated("pose", "drone"));
         if (isLeftOut) {
-            radar.endpoint.leaveOutOfDigest("ahead");
+            radar.channels.leaveOutOfDigest("ahead");
         }
         drone.endpoint.endDawn();
         while (radar.timeNs < 240) {
@@ -410,10 +410,10 @@ class MessageEndpointTest {
     void onlyARetroactiveChannelCanBeLeftOutOfTheDigest() {
         lab.sender("drone", 10, "pose");
         final Party radar = lab.receiver("radar", 10, InputSpec.gated("pose", "drone"));
-        assertThatIllegalArgumentException().isThrownBy(() -> radar.endpoint.leaveOutOfDigest("pose")).withMessage(
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.channels.leaveOutOfDigest("pose")).withMessage(
             "channel 'pose' from 'drone' cannot be left out of the digest, as it is not retroactive: gated messages are"
                 + " the same in every run");
-        assertThatIllegalArgumentException().isThrownBy(() -> radar.endpoint.leaveOutOfDigest("spot"))
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.channels.leaveOutOfDigest("spot"))
             .withMessageContaining("asset 'radar' receives no channel 'spot'");
     }
 
@@ -431,7 +431,7 @@ class MessageEndpointTest {
             radar.begin();
             for (long stampNs = radar.timeNs + 1; stampNs <= radar.timeNs + stepNs && number > 0; stampNs++) {
                 if (stampNs % 7 == 0) {
-                    radar.endpoint.countInDigest(number, stampNs);
+                    radar.channels.countInDigest(number, stampNs);
                 }
             }
             radar.commit();
@@ -444,11 +444,11 @@ class MessageEndpointTest {
         lab.sender("drone", 10, "pose").endpoint.endDawn();
         final Party radar = lab.receiver("radar", 10, InputSpec.retroactive("pose", "drone"));
         radar.begin();
-        radar.endpoint.countInDigest(1, 10);
-        assertThatIllegalArgumentException().isThrownBy(() -> radar.endpoint.countInDigest(1, 11)).withMessage(
+        radar.channels.countInDigest(1, 10);
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.channels.countInDigest(1, 11)).withMessage(
             "asset 'radar' counts something in its digest at 11ns, which is not within a step that is under way");
         radar.commit();
-        assertThatIllegalArgumentException().isThrownBy(() -> radar.endpoint.countInDigest(1, 15));
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.channels.countInDigest(1, 15));
     }
 
     @Test
@@ -456,17 +456,17 @@ class MessageEndpointTest {
         lab.sender("drone", 10, "pose").endpoint.endDawn();
         final Party radar = lab.receiver("radar", 10, InputSpec.retroactive("pose", "drone"));
         radar.begin();
-        radar.endpoint.countInDigest(1, 7);
-        radar.endpoint.countInDigest(2, 7);
-        assertThatIllegalArgumentException().isThrownBy(() -> radar.endpoint.countInDigest(3, 6)).withMessage(
+        radar.channels.countInDigest(1, 7);
+        radar.channels.countInDigest(2, 7);
+        assertThatIllegalArgumentException().isThrownBy(() -> radar.channels.countInDigest(3, 6)).withMessage(
             "asset 'radar' counts something in its digest at 6ns, after something at 7ns");
-        radar.endpoint.countInDigest(3, 8);
+        radar.channels.countInDigest(3, 8);
         radar.commit();
         radar.endpoint.beginReset();
         radar.endpoint.resume();
         radar.timeNs = 0;
         radar.begin();
-        radar.endpoint.countInDigest(1, 1);
+        radar.channels.countInDigest(1, 1);
     }
 
     @Test

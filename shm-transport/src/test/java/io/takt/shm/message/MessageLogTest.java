@@ -19,7 +19,7 @@ class MessageLogTest {
 
     private static void send(final Party party, final int messages) {
         for (int i = 0; i < messages; i++) {
-            party.endpoint.output("pose").send(new UnsafeBuffer(new byte[LARGE]), 0, LARGE);
+            party.channels.output("pose").send(new UnsafeBuffer(new byte[LARGE]), 0, LARGE);
         }
     }
 

@@ -243,7 +243,7 @@ final class MirrorLab {
             if (random.nextInt(6) == 0) {
                 final UnsafeBuffer large = new UnsafeBuffer(new byte[1 + random.nextInt(LARGEST)]);
                 large.setMemory(0, large.capacity(), (byte) ('a' + sent++ % 26));
-                sender.endpoint.output(channel).send(large, 0, large.capacity(), stampNs);
+                sender.channels.output(channel).send(large, 0, large.capacity(), stampNs);
             } else {
                 sender.send(channel, "m" + sent++, stampNs);
             }
@@ -279,7 +279,7 @@ final class MirrorLab {
         if (random.nextInt(8) == 0 && !isRedone) {
             // Another process that does a step again does not promise first what the one before did not.
             promisedNs = Math.max(promisedNs, sender.timeNs + random.nextInt(60));
-            sender.endpoint.output("pose").promiseNoSendBefore(promisedNs);
+            sender.channels.output("pose").promiseNoSendBefore(promisedNs);
         }
         switch (random.nextInt(12)) {
             case 0 -> {

@@ -237,7 +237,7 @@ class MirrorSinkTest {
         assertThat(mirrored.frontierNs()).isZero();
         assertThat(radar.canStep()).isFalse();
         final long reachNs = radar.endpoint.publishedReachNs(100);
-        drone.endpoint.output("pose").promiseNoSendBefore(50);
+        drone.channels.output("pose").promiseNoSendBefore(50);
         pollAll(mirror);
         assertThat(mirrored.promiseNs(0)).isEqualTo(50);
         assertThat(radar.canStep()).as("nor on its promise").isFalse();
