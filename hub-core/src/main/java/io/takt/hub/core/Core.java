@@ -3,7 +3,6 @@ package io.takt.hub.core;
 import io.takt.asset.SimTime;
 import io.takt.hub.core.plan.HubPlan;
 import io.takt.hub.core.status.End;
-import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.world.ParentClock;
 import io.takt.rule.AssetRule;
 import io.takt.rule.CoreRule;
@@ -45,6 +44,7 @@ final class Core implements CoreClock.Readings {
     private final CoreClock clock;
     private final Pace pace;
     private final Blame blame = new Blame();
+    private final RunAccount account = new RunAccount();
     private ParentClock parent = ParentClock.NONE;
     private ParentClocks parentClocks;
     private Report report;
@@ -53,15 +53,6 @@ final class Core implements CoreClock.Readings {
     private boolean parentStands;
 
     private Clock published;
-    private long startNs;
-    private long progress;
-    private long resets;
-    private long earlierProgress;
-    private long earlierRetains;
-    private long earlierRanNs;
-    private boolean running;
-    private long runningSinceNs;
-    private long ranNs;
     private End ending;
     private int silentCountUps;
 
@@ -79,8 +70,12 @@ final class Core implements CoreClock.Readings {
         this.clock = new CoreClock(plan.coreStepNs(), plan.maxDelayNs(), this);
         this.pace = new Pace(plan.speed(), plan.coreIntervalNs());
         this.published = published;
-        this.startNs = published.read();
-        clock.startAt(startNs);
+        startAt(published.read());
+    }
+
+    private void startAt(final long timeNs) {
+        account.startAt(timeNs);
+        clock.startAt(timeNs);
     }
 
     @Override
@@ -111,8 +106,7 @@ final class Core implements CoreClock.Readings {
     void startAt(final long timeNs, final long newReportedNs, final ParentClocks fresh) {
         goOnAt(newReportedNs, fresh);
         published.publish(timeNs);
-        startNs = timeNs;
-        clock.startAt(timeNs);
+        startAt(timeNs);
         report(reportNs());
     }
 
@@ -149,18 +143,15 @@ final class Core implements CoreClock.Readings {
 
     /** The core goes. */
     void start() {
-        running = true;
-        runningSinceNs = nanoClock.nanoTime();
-        pace.start(clock.timeNs(), runningSinceNs);
+        final long nowNs = nanoClock.nanoTime();
+        account.start(nowNs);
+        pace.start(clock.timeNs(), nowNs);
     }
 
     /** The core stands until it is started again. */
     void stand() {
         final long nowNs = nanoClock.nanoTime();
-        if (running) {
-            running = false;
-            ranNs += nowNs - runningSinceNs;
-        }
+        account.stand(nowNs);
         blame.end(nowNs);
     }
 
@@ -168,15 +159,9 @@ final class Core implements CoreClock.Readings {
     void reset(final Clock fresh, final ParentClocks freshOfParent) {
         published = fresh;
         parentClocks = freshOfParent;
-        startNs = 0;
         clock.reset();
-        resets++;
-        earlierProgress += progress;
-        earlierRetains += blame.retains();
-        earlierRanNs += ranNs;
+        account.reset(blame.retains());
         blame.reset(nanoClock.nanoTime());
-        progress = 0;
-        ranNs = 0;
         ending = null;
         reportedNs = 0;
         isHeard = true;
@@ -213,7 +198,7 @@ final class Core implements CoreClock.Readings {
     }
 
     private int tryCountUp() {
-        if (!running || ending != null || members.isEmpty() && !hasParent()) {
+        if (!account.goes() || ending != null || members.isEmpty() && !hasParent()) {
             return 0;
         }
         if (clock.timeNs() >= plan.untilNs() || clock.isLast()) {
@@ -234,7 +219,7 @@ final class Core implements CoreClock.Readings {
     private int countUp() {
         if (clock.countUp()) {
             published.publish(clock.timeNs());
-            progress++;
+            account.progressed();
             silentCountUps++;
             if (report == Report.CORE) {
                 report(clock.timeNs());
@@ -300,7 +285,7 @@ final class Core implements CoreClock.Readings {
 
     /** Whether T_c will not move again in this epoch. */
     boolean standsForGood() {
-        return running && (ending != null || parentStands && clock.blocker() == CoreClock.PARENT);
+        return account.goes() && (ending != null || parentStands && clock.blocker() == CoreClock.PARENT);
     }
 
     /**
@@ -364,7 +349,7 @@ final class Core implements CoreClock.Readings {
 
     /** A parent that waits for the slowest asset here hears of each of its steps. */
     private boolean reportsWhatIsAwaited() {
-        return report == Report.SLOWEST && running && blame.isByParent() && !members.isEmpty();
+        return report == Report.SLOWEST && account.goes() && blame.isByParent() && !members.isEmpty();
     }
 
     /** The asset whose time is the least; null without any. */
@@ -402,13 +387,13 @@ final class Core implements CoreClock.Readings {
 
     /** Wall time until the next count-up is due; 0 when it is, or when wall time has no part in that. */
     long dueInNs() {
-        return !running || ending != null || pace.isFree() || members.isEmpty() ? 0
+        return !account.goes() || ending != null || pace.isFree() || members.isEmpty() ? 0
             : pace.dueInNs(clock.nextNs(), nanoClock.nanoTime());
     }
 
     /** More than one while the asset that holds the core has many steps to do before it needs the core. */
     int pausesPerLook() {
-        if (!running || clock.blocker() < 0) {
+        if (!account.goes() || clock.blocker() < 0) {
             return 1;
         }
         final Member blocker = members.at(clock.blocker());
@@ -424,7 +409,7 @@ final class Core implements CoreClock.Readings {
 
     /** For how long the hub's thread may sleep at most, unless rung for; 0 when a count-up has come due meanwhile. */
     long longestSleepNs() {
-        if (!running) {
+        if (!account.goes()) {
             return LONGEST_REST_NS;
         }
         final Member awaited = waitsFor();
@@ -437,31 +422,11 @@ final class Core implements CoreClock.Readings {
         return ending == null && !pace.isFree() && !members.isEmpty() && (awaited == null || pace.hasInterval());
     }
 
-    long wallNs(final long nowNs) {
-        return ranNs + (running ? nowNs - runningSinceNs : 0);
-    }
-
-    /** Simulated time per wall time, since this core began to go. */
-    double speedRatio(final long nowNs) {
-        final long goneNs = wallNs(nowNs);
-        return goneNs == 0 ? 0 : (double) (clock.timeNs() - startNs) / goneNs;
-    }
-
-    long progress() {
-        return progress;
+    RunAccount account() {
+        return account;
     }
 
     long retains() {
         return blame.retains();
-    }
-
-    /** The counts of all epochs. */
-    HubStatus.Totals totals(final long losses, final boolean tookOver) {
-        return new HubStatus.Totals(resets, losses, tookOver, Double.isInfinite(plan.speed()) ? 0 : plan.speed());
-    }
-
-    /** The counts of the epochs before this one. */
-    HubStatus.Earlier earlier() {
-        return new HubStatus.Earlier(earlierProgress, earlierRetains, earlierRanNs);
     }
 }

@@ -88,7 +88,7 @@ final class Watching {
         }
         final Member toBlame = !isLong ? null : inputs.last() == null ? hold.by() : inputs.last();
         processes.watch(toBlame == null ? 0 : toBlame.pid());
-        speed.note(core.timeNs(), core.wallNs(nowNs));
+        speed.note(core.timeNs(), core.account().wallNs(nowNs));
         reports.ask(members, events, nowNs);
         subtrees.ask(members, toBlame, events, nowNs);
         longWaits.look(longWait(nowNs), nowNs);
@@ -211,19 +211,21 @@ final class Watching {
         if (blocker != null) {
             look(hold, nowNs);
         }
-        final long wallNs = core.wallNs(nowNs);
+        final RunAccount account = core.account();
+        final long wallNs = account.wallNs(nowNs);
         final HoldReason reason = reason(hold);
         final List<String> missing = missing();
         final List<HubNode.Child> children = Subtrees.children(plan.federates(), members);
         return new HubStatus(plan.hub(), processes.own(), life.state(), life.end(), life.reason(),
             epoch.number(), core.timeNs(), plan.coreStepNs(),
-            plan.maxDelayNs(), wallNs, core.speedRatio(nowNs),
-            speed.upTo(core.timeNs(), wallNs), core.progress(), core.retains(), blocker == null ? null : blocker.name(),
+            plan.maxDelayNs(), wallNs, account.speedRatio(core.timeNs(), nowNs),
+            speed.upTo(core.timeNs(), wallNs), account.progress(), core.retains(), blocker == null ? null : blocker.name(),
             hold.forNs(nowNs), reason, missing,
             members.statuses(core.timeNs(), member -> processes.newest(member.pid()),
-                member -> hold.silentForNs(member, nowNs)), core.earlier(), attachment.status(core.seenParentNs()),
+                member -> hold.silentForNs(member, nowNs)), account.earlier(), attachment.status(core.seenParentNs()),
             HubNode.chain(life.state() == HubState.WAITING ? waitBeforeRun(missing, nowNs)
                 : ownWait(hold, reason, nowNs), children), children,
-            core.totals(losses.getAsLong(), tookOver));
+            new HubStatus.Totals(account.resets(), losses.getAsLong(), tookOver,
+                Double.isInfinite(plan.speed()) ? 0 : plan.speed()));
     }
 }
