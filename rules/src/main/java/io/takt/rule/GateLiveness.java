@@ -1,6 +1,5 @@
 package io.takt.rule;
 
-import java.math.BigInteger;
 import java.util.List;
 import java.util.Objects;
 
@@ -88,7 +87,6 @@ public final class GateLiveness {
      * decides; otherwise the work grows with how often the steps go into their least common multiple.
      *
      * <p>Of assets that join late this says nothing, unlike L2: with gates at steps' ends it matters when they join.
-     * See {@link #sufficientMaxDelayNs} for what holds whenever they do.
      *
      * @param coreStepNs ΔT_c, greater than 0.
      * @param maxDelayNs D_max, greater than 0.
@@ -122,22 +120,5 @@ public final class GateLiveness {
         } catch (final TooManyCasesException e) {
             return false;
         }
-    }
-
-    /**
-     * A D_max that is enough by the sufficient condition: with it, or a greater one, the system is live whenever its
-     * assets join. It is more than {@link #judge} would ask for, unless the steps have little in common.
-     *
-     * @param coreStepNs ΔT_c, greater than 0.
-     * @param assets     the assets, each with a name of its own.
-     * @param links      whose receivers wait for their senders.
-     * @return nanoseconds of simulation time, possibly beyond {@link Long#MAX_VALUE}; 0 without assets; null when gates
-     *         wait for each other so that no D_max is enough by this condition.
-     * @throws IllegalArgumentException as for {@link #judge}.
-     */
-    public static BigInteger sufficientMaxDelayNs(
-        final long coreStepNs, final List<Liveness.Member> assets, final List<Link> links) {
-        final GatedSystem system = GatedSystem.of(coreStepNs, Long.MAX_VALUE, assets, links);
-        return SufficientDelay.withLateJoiners(system).ofAllNs();
     }
 }

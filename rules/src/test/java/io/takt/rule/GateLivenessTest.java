@@ -79,7 +79,7 @@ class GateLivenessTest {
         assertThat(verdict.cycle()).isEqualTo(verdict.waits().subList(1, 3));
         assertThat(verdict.fixes()).containsExactly(new Fix(back, 9, 10));
         assertLive(judge(10, 45, assets("a", 10, "b", 10), end("back", "a", "b", 10), forth));
-        assertThat(GateLiveness.sufficientMaxDelayNs(10, assets("a", 10, "b", 10), List.of(back, forth))).isNull();
+        assertThat(sufficientNs(10, assets("a", 10, "b", 10), List.of(back, forth))).isNull();
     }
 
     @Test
@@ -118,7 +118,7 @@ class GateLivenessTest {
     void aRunDecidesWhereTheSufficientConditionDoesNot() {
         final Link first = end("first", "a", "b", 0);
         final Link second = end("second", "b", "c", 0);
-        assertThat(GateLiveness.sufficientMaxDelayNs(1, assets("a", 2, "b", 1, "c", 2), List.of(first, second)))
+        assertThat(sufficientNs(1, assets("a", 2, "b", 1, "c", 2), List.of(first, second)))
             .isEqualTo(3);
         assertLive(judge(1, 2, assets("a", 2, "b", 1, "c", 2), first, second));
         assertThat(judge(1, 1, assets("a", 2, "b", 1, "c", 2), first, second).fixes())
@@ -129,15 +129,15 @@ class GateLivenessTest {
     void theSufficientMaxDelayIsForAssetsThatJoinLateToo() {
         final Link pose = end("pose", "drone", "radar", 0);
         assertLive(judge(10, 20, assets("drone", 20, "radar", 20), pose));
-        assertThat(GateLiveness.sufficientMaxDelayNs(10, assets("drone", 20, "radar", 20), List.of(pose)))
+        assertThat(sufficientNs(10, assets("drone", 20, "radar", 20), List.of(pose)))
             .isEqualTo(30);
         assertThat(sufficientFor(end("pose", "drone", "radar", 9))).isEqualTo(40);
         assertThat(sufficientFor(end("pose", "drone", "radar", 10))).isEqualTo(30);
         assertThat(sufficientFor(start("pose", "drone", "radar", 0))).isEqualTo(30);
         assertThat(sufficientFor(end("loose", "drone", "radar", 90), end("tight", "drone", "radar", 0),
             end("loose", "drone", "radar", 90))).isEqualTo(40);
-        assertThat(GateLiveness.sufficientMaxDelayNs(6, assets("a", 9), List.of())).isEqualTo(12);
-        assertThat(GateLiveness.sufficientMaxDelayNs(6, List.of(), List.of())).isZero();
+        assertThat(sufficientNs(6, assets("a", 9), List.of())).isEqualTo(12);
+        assertThat(sufficientNs(6, List.of(), List.of())).isZero();
     }
 
     @Test
@@ -188,7 +188,7 @@ class GateLivenessTest {
         final List<Member> assets = assets("a", 12, "b", 6, "c", 12, "d", 9);
         final List<Link> ring = List.of(
             end("ab", "a", "b", 5), start("bc", "b", "c", 5), end("cd", "c", "d", 0), end("da", "d", "a", 7));
-        assertThat(GateLiveness.sufficientMaxDelayNs(6, assets, ring)).isNull();
+        assertThat(sufficientNs(6, assets, ring)).isNull();
         assertThat(GateLiveness.judge(6, 13, assets, ring).fixes()).contains(new Fix(null, 13, 18));
         assertLive(GateLiveness.judge(6, 18, assets, ring));
     }
@@ -245,7 +245,7 @@ class GateLivenessTest {
         assertLive(judge(1, MAX, assets("a", 1, "b", 1), end("x", "a", "b", 0), start("y", "b", "a", MAX - 1)));
         assertLive(judge(1, MAX, assets("a", 1L << 61, "b", 3), end("x", "a", "b", 0)));
         assertThat(judge(MAX, MAX, assets("a", MAX - 1, "b", MAX), end("x", "a", "b", MAX - 1)).fixes()).isEmpty();
-        assertThat(GateLiveness.sufficientMaxDelayNs(1, assets("a", MAX, "b", MAX), List.of(end("x", "a", "b", 0))))
+        assertThat(sufficientNs(1, assets("a", MAX, "b", MAX), List.of(end("x", "a", "b", 0))))
             .isNull();
     }
 
@@ -255,7 +255,7 @@ class GateLivenessTest {
         assertThatIllegalArgumentException().isThrownBy(() -> judge(0, 1, assets))
             .withMessageContaining("coreStepNs is 0");
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> GateLiveness.sufficientMaxDelayNs(-1, assets, List.of()))
+            .isThrownBy(() -> sufficientNs(-1, assets, List.of()))
             .withMessageContaining("coreStepNs is -1");
         assertThatIllegalArgumentException().isThrownBy(() -> judge(1, 0, assets))
             .withMessageContaining("maxDelayNs is 0");
@@ -280,8 +280,12 @@ class GateLivenessTest {
         return GateLiveness.judge(coreStepNs, maxDelayNs, assets, List.of(links));
     }
 
+    private static BigInteger sufficientNs(final long coreStepNs, final List<Member> assets, final List<Link> links) {
+        return SufficientDelay.withLateJoiners(GatedSystem.of(coreStepNs, MAX, assets, links)).ofAllNs();
+    }
+
     private static BigInteger sufficientFor(final Link... links) {
-        return GateLiveness.sufficientMaxDelayNs(10, assets("drone", 20, "radar", 30), List.of(links));
+        return sufficientNs(10, assets("drone", 20, "radar", 30), List.of(links));
     }
 
     /** Names and steps in turn. */

@@ -231,16 +231,6 @@ public final class HubMachine {
         return 1;
     }
 
-    /** How many members have been visited so far: a join does not visit all. */
-    long memberVisits() {
-        return watching.memberVisits();
-    }
-
-    /** How many logs have been looked at for one reader's slots: a join that takes a place does not look at all. */
-    long slotVisits() {
-        return watching.slotVisits();
-    }
-
     /**
      * How the hub's thread sleeps when it has nothing to do.
      *

@@ -476,11 +476,6 @@ final class Links {
         return sum;
     }
 
-    /** How many logs were looked at for one reader's slots: see {@link Slots}. */
-    long slotVisits() {
-        return slots.visits();
-    }
-
     /** The news of a member's join for the recorder in the hub's process; null without one. */
     TappedJoin told(final Member member) {
         return listeners.told(member);

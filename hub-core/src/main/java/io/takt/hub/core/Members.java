@@ -61,7 +61,6 @@ final class Members {
     /** The members' clocks once more, so that a count-up of thousands goes through one array. */
     private Clock[] timesBySlot = new Clock[0];
     private int nextNumber;
-    private long visits;
     /** Place in the configuration of the asset that was not ready when they were looked at last. */
     private int notReady;
 
@@ -89,17 +88,10 @@ final class Members {
     }
 
     Collection<Member> all() {
-        visits += byName.size();
         return byName.values();
     }
 
-    /** How many members were gone through: a test holds that a join does not go through all. */
-    long visits() {
-        return visits;
-    }
-
     void forEach(final Consumer<Member> action) {
-        visits += byName.size();
         byName.values().forEach(action);
     }
 
@@ -238,9 +230,7 @@ final class Members {
 
     /** The members that receive from an asset, be it there or not; a list of its own. */
     List<Member> receiversFrom(final String sender) {
-        final List<Member> found = receivers.of(sender);
-        visits += found.size();
-        return found;
+        return receivers.of(sender);
     }
 
     /** Takes out a member that is away, for another one of its name. */

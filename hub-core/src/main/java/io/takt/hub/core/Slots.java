@@ -16,7 +16,6 @@ final class Slots {
     private final Threads threads;
     /** By reader: the senders in whose logs it has a slot, or has had one. */
     private final Map<String, Set<String>> senders = new HashMap<>();
-    private long visits;
 
     Slots(final Threads threads) {
         this.threads = threads;
@@ -52,7 +51,6 @@ final class Slots {
     /** Frees what a reader has in logs that it reads no more. */
     void freeUnread(final String reader, final Predicate<MessageLog> reads, final Map<String, MessageLog> logs) {
         senders.computeIfAbsent(reader, name -> new HashSet<>()).removeIf(sender -> {
-            visits++;
             final MessageLog log = logs.get(sender);
             if (reads.test(log)) {
                 return false;
@@ -63,10 +61,5 @@ final class Slots {
             }
             return true;
         });
-    }
-
-    /** How many logs were looked at for one reader's slots, for a test that a join does not look at all. */
-    long visits() {
-        return visits;
     }
 }

@@ -163,16 +163,6 @@ final class Watching {
         return hold.isByParent() && behindParent.by() != null && core.reportsSlowest() ? behindParent : hold;
     }
 
-    /** How many members were gone through, for a test that a join does not go through all. */
-    long memberVisits() {
-        return members.visits();
-    }
-
-    /** How many logs were looked at for one reader's slots: the same test. */
-    long slotVisits() {
-        return links.slotVisits();
-    }
-
     /** Required assets first, then those whose messages are required. */
     private List<String> missing() {
         final Set<String> missing = new LinkedHashSet<>(members.missing());
@@ -219,8 +209,8 @@ final class Watching {
         return new HubStatus(plan.hub(), processes.own(), life.state(), life.end(), life.reason(),
             epoch.number(), core.timeNs(), plan.coreStepNs(),
             plan.maxDelayNs(), wallNs, account.speedRatio(core.timeNs(), nowNs),
-            speed.upTo(core.timeNs(), wallNs), account.progress(), core.retains(), blocker == null ? null : blocker.name(),
-            hold.forNs(nowNs), reason, missing,
+            speed.upTo(core.timeNs(), wallNs), account.progress(), core.retains(),
+            blocker == null ? null : blocker.name(), hold.forNs(nowNs), reason, missing,
             members.statuses(core.timeNs(), member -> processes.newest(member.pid()),
                 member -> hold.silentForNs(member, nowNs)), account.earlier(), attachment.status(core.seenParentNs()),
             HubNode.chain(life.state() == HubState.WAITING ? waitBeforeRun(missing, nowNs)

@@ -3,6 +3,7 @@ package io.takt.proofs.rule;
 import io.takt.rule.GateLiveness;
 import io.takt.rule.GateLiveness.Link;
 import io.takt.rule.GateVerdict;
+import io.takt.rule.LateJoiners;
 import io.takt.rule.Liveness.Member;
 import io.takt.rule.LivenessVerdict.AssetFacts;
 import java.math.BigInteger;
@@ -78,7 +79,7 @@ public record GatedParameters(Parameters clocks, List<Gate> gates) {
 
     /** By the sufficient condition; null when there is none. */
     BigInteger sufficientMaxDelayNs() {
-        return GateLiveness.sufficientMaxDelayNs(clocks.coreStepNs(), members(), links());
+        return LateJoiners.sufficientMaxDelayNs(clocks.coreStepNs(), members(), links());
     }
 
     private List<Member> members() {
