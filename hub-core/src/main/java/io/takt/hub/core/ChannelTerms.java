@@ -37,8 +37,7 @@ final class ChannelTerms {
     /** The senders at other hubs that are of a name; none where an asset of this hub is. */
     private List<String> pathsTo(final String sender) {
         return Paths.isElsewhere(sender) || members.planned(sender) != null || members.named(sender) != null ? List.of()
-            : links.plan().outputs().keySet().stream()
-                .filter(path -> Paths.isElsewhere(path) && Paths.leaf(path).equals(sender)).toList();
+            : links.index().pathsTo(sender);
     }
 
     /** Why an asset cannot join with what it declares; null when it can. */

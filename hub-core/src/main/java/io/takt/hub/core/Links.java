@@ -38,8 +38,7 @@ final class Links {
 
     private final MessagePlan configured;
     private MessagePlan plan;
-    private PlannedReceivers receivers;
-    private Set<String> childHubs;
+    private PlanIndex index;
     private final Seed seed;
     private final MessageStore store;
     private final Epoch epoch;
@@ -63,8 +62,7 @@ final class Links {
         this.epoch = epoch;
         this.configured = plan.messages();
         this.plan = configured;
-        this.receivers = new PlannedReceivers(configured);
-        this.childHubs = configured.childHubs();
+        this.index = new PlanIndex(configured);
         this.slots = new Slots(threads);
         this.borders = new Borders(this, store, epoch, members, listeners, slots);
         this.terms = new ChannelTerms(this, store, epoch, members);
@@ -83,8 +81,12 @@ final class Links {
     /** Knows what crosses the border to the parent; null for nothing. */
     void know(final Reply.Crossing crossing) {
         plan = crossing == null ? configured : configured.with(crossing);
-        receivers = new PlannedReceivers(plan);
-        childHubs = plan.childHubs();
+        index = new PlanIndex(plan);
+    }
+
+    /** Finds in that plan. */
+    PlanIndex index() {
+        return index;
     }
 
     ChannelTerms terms() {
@@ -97,7 +99,7 @@ final class Links {
 
     /** The files that {@link #open} asks for. */
     List<JoinFile> files(final Request.Join join) {
-        return childHubs.contains(join.asset()) ? borders.files(join.asset())
+        return index.isChildHub(join.asset()) ? borders.files(join.asset())
             : NeededFiles.of(join.asset(), plan.outputs(join.asset(), join.outputs()),
                 terms.inputs(join.asset(), join.inputs()), this);
     }
@@ -106,7 +108,7 @@ final class Links {
     boolean isLatestWanted(final String sender, final String channel) {
         final MessageLog log = logs.get(sender);
         final int known = log == null ? -1 : log.indexOf(channel);
-        return receivers.isLatestWanted(sender, channel) || known >= 0 && log.isLatestWanted(known);
+        return index.isLatestWanted(sender, channel) || known >= 0 && log.isLatestWanted(known);
     }
 
     /** The channels of a member that joins; throws {@link TaktException} without room. */
@@ -122,7 +124,7 @@ final class Links {
 
     private MemberChannels open(final String asset, final List<OutputSpec> outputs, final List<InputSpec> specs) {
         opening.clear();
-        if (childHubs.contains(asset)) {
+        if (index.isChildHub(asset)) {
             return new MemberChannels(borders.open(asset));
         }
         if (outputs.isEmpty() && specs.isEmpty()) {
@@ -191,13 +193,13 @@ final class Links {
      */
     private void expectReaders(final MessageLog log) {
         if (!epoch.hasBegun() && !expecting) {
-            receivers.of(log.sender()).stream().filter(receiver -> isExpected(receiver, log))
+            index.receiversOf(log.sender()).stream().filter(receiver -> isExpected(receiver, log))
                 .forEach(receiver -> slots.take(log, receiver, true));
         }
     }
 
     private boolean isExpected(final String receiver, final MessageLog log) {
-        return !epoch.hasBegun() && receivers.of(log.sender()).contains(receiver)
+        return !epoch.hasBegun() && index.receiversOf(log.sender()).contains(receiver)
             && (receiver.equals(Paths.UP) || members.isAwaited(receiver));
     }
 
@@ -466,7 +468,7 @@ final class Links {
     /** Changes with all that has been sent where anything crosses a border; the same when nothing has. */
     long crossed() {
         long sum = 0;
-        for (final MessageLog log : childHubs.isEmpty() ? List.<MessageLog>of() : logs.values()) {
+        for (final MessageLog log : index.hasChildHubs() ? logs.values() : List.<MessageLog>of()) {
             sum = sum * CROSSED_PRIME + log.tail();
             sum = sum * CROSSED_PRIME + log.frontierNs();
             for (int channel = 0; channel < log.channels(); channel++) {

@@ -307,11 +307,6 @@ final class Members {
         return excused.contains(asset);
     }
 
-    /** An asset that is not back at its start yet: the first of those by number, the order in which they stand here. */
-    Member firstResetting() {
-        return byName.values().stream().filter(Member::isResetting).findFirst().orElse(null);
-    }
-
     /**
      * The gates with which a run begins; none if all of those at steps' ends, which alone may stop it, are configured:
      * these have been judged before the start.

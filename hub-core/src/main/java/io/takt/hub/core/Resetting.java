@@ -2,6 +2,8 @@ package io.takt.hub.core;
 
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.Set;
 import org.agrona.concurrent.NanoClock;
 
@@ -14,6 +16,8 @@ final class Resetting {
     private final Events events;
     private final NanoClock nanoClock;
     private final Hold hold = new Hold();
+    /** In their order: those that were told, from the first one that was not back when this was asked last. */
+    private final Queue<Member> waitedFor = new ArrayDeque<>();
     private int asker;
     private long id;
     private boolean wasPaused;
@@ -29,7 +33,11 @@ final class Resetting {
         asker = connection;
         id = requestId;
         wasPaused = paused;
-        members.forEach(member -> member.resetting(!member.isAway()));
+        waitedFor.clear();
+        members.forEach(member -> {
+            member.resetting(!member.isAway());
+            waitedFor.add(member);
+        });
         final Set<Integer> toTell = members.connections();
         members.forEach(member -> {
             if (member.isFederate() && toTell.remove(member.connection())) {
@@ -41,13 +49,20 @@ final class Resetting {
 
     /** Whether no asset is waited for any more; to be asked whenever that may have changed. */
     boolean isDone() {
-        final Member first = members.firstResetting();
+        while (!waitedFor.isEmpty() && !isWaitedFor(waitedFor.peek())) {
+            waitedFor.remove();
+        }
+        final Member first = waitedFor.peek();
         if (first == null) {
             hold.end(nanoClock.nanoTime());
         } else if (first != hold.by()) {
             hold.begin(first, nanoClock.nanoTime());
         }
         return first == null;
+    }
+
+    private boolean isWaitedFor(final Member member) {
+        return member.isResetting() && members.named(member.name()) == member;
     }
 
     /** Whether the hub stood when the reset was asked for, and is to stand afterwards. */
