@@ -11,18 +11,6 @@ final class FirstMultiple {
     }
 
     /**
-     * The smallest k ≥ 0 with (step · k) mod modulus ≥ remainder.
-     *
-     * @param step      greater than 0.
-     * @param modulus   greater than 0.
-     * @param remainder at most modulus - gcd(step, modulus), so that there is such a k.
-     * @return k, less than modulus.
-     */
-    static BigInteger withRemainderAtLeast(final long step, final long modulus, final long remainder) {
-        return withRemainderAtLeast(0, step, modulus, remainder);
-    }
-
-    /**
      * The smallest k ≥ 0 with (start + step · k) mod modulus ≥ remainder.
      *
      * @param start     0 or greater.

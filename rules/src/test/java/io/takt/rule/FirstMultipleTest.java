@@ -18,7 +18,7 @@ class FirstMultipleTest {
                     while (step * k % modulus < remainder) {
                         k++;
                     }
-                    assertThat(FirstMultiple.withRemainderAtLeast(step, modulus, remainder))
+                    assertThat(FirstMultiple.withRemainderAtLeast(0, step, modulus, remainder))
                         .as("first multiple of %d that is at least %d modulo %d", step, remainder, modulus)
                         .isEqualTo(k);
                 }
@@ -28,9 +28,9 @@ class FirstMultipleTest {
 
     @Test
     void ofOneNanosecondModuloAnHourNeedsNoStepping() {
-        assertThat(FirstMultiple.withRemainderAtLeast(1, HOUR_NS, HOUR_NS - 1)).isEqualTo(HOUR_NS - 1);
-        assertThat(FirstMultiple.withRemainderAtLeast(HOUR_NS - 1, HOUR_NS, 1)).isEqualTo(1);
-        assertThat(FirstMultiple.withRemainderAtLeast(HOUR_NS + 1, HOUR_NS, HOUR_NS / 2)).isEqualTo(HOUR_NS / 2);
+        assertThat(FirstMultiple.withRemainderAtLeast(0, 1, HOUR_NS, HOUR_NS - 1)).isEqualTo(HOUR_NS - 1);
+        assertThat(FirstMultiple.withRemainderAtLeast(0, HOUR_NS - 1, HOUR_NS, 1)).isEqualTo(1);
+        assertThat(FirstMultiple.withRemainderAtLeast(0, HOUR_NS + 1, HOUR_NS, HOUR_NS / 2)).isEqualTo(HOUR_NS / 2);
     }
 
     @Test
@@ -46,7 +46,7 @@ class FirstMultipleTest {
         };
         for (final long[] pair : coprimes) {
             final BigInteger modulus = BigInteger.valueOf(pair[1]);
-            assertThat(FirstMultiple.withRemainderAtLeast(pair[0], pair[1], pair[1] - 1))
+            assertThat(FirstMultiple.withRemainderAtLeast(0, pair[0], pair[1], pair[1] - 1))
                 .isEqualTo(BigInteger.valueOf(pair[0]).modInverse(modulus).negate().mod(modulus));
         }
     }

@@ -33,17 +33,7 @@ public record MetricsPlan(Integer port, String bind, boolean control, List<Strin
     public static final MetricsPlan NONE = new MetricsPlan(null, null, false);
 
     /**
-     * For this host alone, only to look at.
-     *
-     * @param port 0 for any free port.
-     * @return the plan.
-     */
-    public static MetricsPlan at(final int port) {
-        return new MetricsPlan(port, null, false);
-    }
-
-    /**
-     * The same, where the port is known.
+     * This plan, where the port is known.
      *
      * @param taken the port that is served; not 0.
      * @return the plan.

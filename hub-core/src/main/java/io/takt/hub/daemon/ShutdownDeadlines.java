@@ -41,10 +41,6 @@ public final class ShutdownDeadlines {
     private long beganNs;
     private boolean hasBegun;
 
-    ShutdownDeadlines(final NanoClock clock) {
-        this(clock, Duration.ZERO);
-    }
-
     /** All deadlines are later by so much. */
     ShutdownDeadlines(final NanoClock clock, final Duration extra) {
         this.clock = clock;

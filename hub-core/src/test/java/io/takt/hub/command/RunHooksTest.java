@@ -39,7 +39,7 @@ class RunHooksTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             final HubConfig config = new HubConfig(Path.of("."), "hooks-" + ProcessHandle.current().pid(), 10, 0, 20,
                 Double.POSITIVE_INFINITY, WaitStrategy.ADAPTIVE, 0, List.of(), MessagePlan.NONE,
-                MetricsPlan.at(taken.getLocalPort()));
+                new MetricsPlan(taken.getLocalPort(), null, false));
             final Run run = new Run(config, new Run.Limits(Long.MAX_VALUE, Long.MAX_VALUE, false, true), false,
                 Terminal.ofProcess(), new MetricsOption(), new LogOption());
             assertThatThrownBy(() -> run.run(summary -> ExitCode.DONE, hooks)).isInstanceOf(IOException.class);

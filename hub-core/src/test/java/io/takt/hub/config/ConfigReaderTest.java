@@ -56,7 +56,7 @@ class ConfigReaderTest {
                     OnHubLost.EXIT, Restart.USUAL, List.of()),
                 new PlannedAsset("gps", Steps.fixedNs(10_000_000), 0, true, OnLost.RESTART, WaitStrategy.SLEEP,
                     OnHubLost.EXIT, new Restart(3, 20_000_000, true), List.of())),
-            new MessagePlan(-42, Map.of(), Map.of(), false), MetricsPlan.at(0)));
+            new MessagePlan(-42, Map.of(), Map.of(), false), new MetricsPlan(0, null, false)));
         assertThat(program).isExecutable();
     }
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ShutdownDeadlinesTest {
     private long nowNs = -5;
-    private final ShutdownDeadlines deadlines = new ShutdownDeadlines(() -> nowNs);
+    private final ShutdownDeadlines deadlines = new ShutdownDeadlines(() -> nowNs, Duration.ZERO);
 
     private void pass(final Duration time) {
         nowNs += time.toNanos();

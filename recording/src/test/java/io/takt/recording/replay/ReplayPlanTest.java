@@ -54,7 +54,7 @@ class ReplayPlanTest {
         return new HubConfig(Path.of("/nowhere"), "hub", 4, 0, 20, 2.0, WaitStrategy.YIELD, 42, List.of(assets),
             new MessagePlan(42, Map.of("a", List.of(OutputSpec.named("a"))),
                 Map.of("a", List.of(InputSpec.gated("b", "b")), "b", List.of(InputSpec.gated("a", "a"))), false),
-            MetricsPlan.at(9000));
+            new MetricsPlan(9000, null, false));
     }
 
     private static HubConfig both() {

@@ -173,16 +173,6 @@ final class Lane implements Comparable<Lane> {
         return bySender != 0 ? bySender : Long.compare(nextSequence, other.nextSequence);
     }
 
-    @Override
-    public boolean equals(final Object other) {
-        return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-        return System.identityHashCode(this);
-    }
-
     /** Copies the messages that were taken in before a position: their room is about to be given back. */
     void copyUpTo(final long position) {
         while (!positions.isEmpty() && positions.peekLong() < position) {

@@ -173,14 +173,4 @@ final class Pending implements Message, Comparable<Pending> {
         final int bySender = link.source().compareSender(other.link.source());
         return bySender != 0 ? bySender : Long.compare(sequence, other.sequence);
     }
-
-    @Override
-    public boolean equals(final Object other) {
-        return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-        return System.identityHashCode(this);
-    }
 }

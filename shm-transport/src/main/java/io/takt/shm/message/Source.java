@@ -60,10 +60,6 @@ final class Source {
         this.memory = buffer.byteArray() == null ? buffer.byteBuffer().duplicate() : null;
     }
 
-    String sender() {
-        return sender;
-    }
-
     /** The order of messages of the same time; the log tells apart senders of the same name at different hubs. */
     int compareSender(final Source other) {
         final int byName = sender.compareTo(other.sender);

@@ -18,7 +18,6 @@ import org.agrona.concurrent.AtomicBuffer;
 public final class RingReader {
     private final Ring ring;
     private final AtomicBuffer buffer;
-    private final int mask;
     private final int slotOffset;
     private final Signaller signaller;
     private long head;
@@ -36,7 +35,6 @@ public final class RingReader {
     public RingReader(final Ring ring, final int slot, final long from, final Signaller signaller) {
         this.ring = ring;
         this.buffer = ring.buffer();
-        this.mask = ring.capacity() - 1;
         this.slotOffset = RingLayout.slotOffset(slot);
         this.signaller = signaller;
         this.head = Math.max(ring.head(slot), from);
@@ -65,7 +63,7 @@ public final class RingReader {
     /**
      * Whether there is a record to read.
      *
-     * @return then it is at {@link #index()}.
+     * @return then it is at {@link #cursor()}.
      */
     public boolean hasNext() {
         return cursor < end;
@@ -78,15 +76,6 @@ public final class RingReader {
      */
     public long cursor() {
         return cursor;
-    }
-
-    /**
-     * Where that record is.
-     *
-     * @return its index in the file.
-     */
-    public int index() {
-        return RingLayout.RING_OFFSET + (int) (cursor & mask);
     }
 
     /**

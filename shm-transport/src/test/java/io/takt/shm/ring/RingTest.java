@@ -54,11 +54,11 @@ class RingTest {
         final List<Long> values = new ArrayList<>();
         reader.readUpTo(ring.tail());
         while (reader.hasNext()) {
-            final long head = file.getLong(reader.index());
+            final long head = file.getLong(ring.indexOf(reader.cursor()));
             if (RingLayout.type(head) != RingLayout.PADDING) {
                 assertThat(RingLayout.type(head)).isEqualTo(TYPE);
                 assertThat(RingLayout.tag(head)).isEqualTo(3);
-                values.add(file.getLong(reader.index() + VALUE));
+                values.add(file.getLong(ring.indexOf(reader.cursor()) + VALUE));
             }
             reader.pass(RingLayout.length(head));
         }
