@@ -32,7 +32,7 @@ final class AssetSession {
     private final AssetClock clock;
     private final SessionOrders orders = new SessionOrders();
     private final StepTimes stepTimes = new StepTimes();
-    /** The state as a number: garbage collectors do work for each stored reference. */
+    /** The state as a number: with G1 a stored reference costs a fence, more than all the rest of a step. */
     private int stateCode = SessionState.AWAITING_TURN.ordinal();
     private final SessionView view = new SessionView();
     /** Touched in every step, like {@link #clock}. */
