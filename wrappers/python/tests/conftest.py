@@ -2,6 +2,7 @@
 
 import importlib.util
 import re
+import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -38,6 +39,23 @@ def page(takt_command, tmp_path, monkeypatch):
     path = f"{Path(sys.executable).parent}:{takt_command.environment['PATH']}"
     monkeypatch.setitem(takt_command.environment, "PATH", path)
     return lambda name: Page(name, tmp_path)
+
+
+@pytest.fixture
+def checked(takt_command):
+    """The exit code and the lines of takt check, for a file."""
+
+    def check(file):
+        run = subprocess.run(
+            [takt_command.command, "check", "-c", str(file)],
+            cwd=takt_command.folder,
+            env=takt_command.environment,
+            capture_output=True,
+            text=True,
+        )
+        return run.returncode, run.stderr + run.stdout
+
+    return check
 
 
 def channel_map(words, receives):

@@ -205,6 +205,17 @@ def test_a_package_that_is_missing_is_told_with_the_command_that_installs_it(cap
     )
 
 
+def test_takt_check_finds_what_does_not_fit(page, checked):
+    files = page("gymnasium.md")
+    assert checked("pole.json")[0] == 0, checked("pole.json")
+    files.change("pole.json", '"name": "terminated"', '"name": "fallen"')
+    code, lines = checked("pole.json")
+    assert code == 2 and "takt_gymnasium: channel 'fallen' carries 'fallen', but an environment sends obs" in lines
+    files.change("pole.json", "CartPole-v1", "CartPole-v9")
+    code, lines = checked("pole.json")
+    assert code == 2 and "takt_gymnasium: the environment CartPole-v9 cannot be made: " in lines
+
+
 def test_the_example_of_the_page_is_the_same_in_every_run(page, takt_command):
     files = page("gymnasium.md")
 

@@ -90,6 +90,16 @@ def one(takt_command, tmp_path):
     return run
 
 
+def test_takt_check_looks_at_words_and_starts_no_simulator(takt_command, tmp_path, checked):
+    words = simulator(tmp_path, "import mosaik_api_v3", "open('begun', 'w')\nimport mosaik_api_v3")
+    file = takt_command.write(config(words))
+    assert checked(file)[0] == 0, checked(file)
+    file = takt_command.write(config(["--create", "0*M", *words]))
+    code, lines = checked(file)
+    assert code == 2 and "takt_mosaik: --create: '0*M' is no [COUNT*]MODEL" in lines
+    assert not (tmp_path / "begun").exists()
+
+
 def test_the_example_of_the_page_is_the_same_by_tcp_and_in_process(page, takt_command):
     files = page("mosaik.md")
 

@@ -288,6 +288,25 @@ def test_the_example_is_the_same_in_every_run_also_under_load_and_when_its_proce
     assert len((files.folder / "pids").read_text().split()) == 2
 
 
+def test_takt_check_finds_what_does_not_fit(page, checked):
+    files = page("mujoco.md")
+    files.change("cart.json", '"--key",', '"--state", "kept", "--key",')
+    files.change("cart.json", '"tip", ', '"tip", "unit": "mm", ')
+    assert checked("cart.json")[0] == 0, checked("cart.json")
+    assert not (files.folder / "kept").exists()
+    for old, new, said in (
+        ('"mm"', '"s"', "channel 'tip' has a unit that does not fit: 'm' cannot be converted into 's'"),
+        ('"unit": "s"', '"type": "text"', "channel 'tip' carries numbers: its type is json, double or doubles"),
+        ("site:tip", "site:top", "channel 'tip': cart.xml has no site 'top'; there are tip"),
+        ('"4ms"', '"3ms"', "the step of 3ms is no multiple of the timestep of cart.xml, 2ms"),
+        ("cart.xml", "none.xml", "none.xml: there is no such file"),
+    ):
+        files.change("cart.json", old, new)
+        code, lines = checked("cart.json")
+        assert code == 2 and lines.startswith(f"cart.json: assets[0].launch: takt_mujoco: {said}"), lines
+        assert lines.count("\n") == 1
+
+
 def test_what_is_wrong_reaches_the_hub_in_one_line(page, takt_command):
     files = page("mujoco.md")
     files.change("cart.json", "tip=site:tip", "tip=site:top")

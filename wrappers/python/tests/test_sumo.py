@@ -310,6 +310,39 @@ def test_the_example_of_the_page_is_the_same_in_every_run(page, takt_command):
     )
 
 
+@pytest.mark.parametrize("traci", ["", pytest.param('"--traci", "sumo", ', marks=NEEDS_SUMO)])
+def test_takt_check_finds_what_does_not_fit_and_loads_no_network(page, checked, traci):
+    files = page("sumo.md")
+    (files.folder / "road.net.xml").unlink()
+    files.change("road.json", '"takt_sumo", ', f'"takt_sumo", {traci}"--state", "kept", ')
+    files.change("road.json", '"cars",', '"cars", "unit": "km",')
+    assert checked("road.json")[0] == 0, checked("road.json")
+    files.change("road.json", '"km"', '"s"')
+    code, said = checked("road.json")
+    assert code == 2 and said == (
+        "road.json: assets[0].launch: takt_sumo: channel 'cars' has a unit that does not fit: 'm' cannot be converted"
+        " into 's': the one is a unit of m, the other of s\n"
+    )
+    files.change("road.json", '"s"', '"m"')
+    files.change("road.json", "vehicle:*.position", "vehicle:*.place")
+    code, said = checked("road.json")
+    assert code == 2 and "channel 'cars': 'vehicle:*.place': a vehicle has no 'place' to get; it has" in said
+    (files.folder / "road.sumocfg").unlink()
+    assert "takt_sumo: road.sumocfg: there is no such file\n" in checked("road.json")[1]
+    assert not (files.folder / "kept").exists()
+
+
+def test_takt_check_goes_on_without_the_packages(page, checked):
+    files = page("sumo.md")
+    for words, said in (('"-S", "-m"', "No module named takt_sumo"), ('"-m"', "the package libsumo is missing; 'pip")):
+        files.change("road.json", '"python3", "-m"', f'"python3", {words}')
+        code, lines = checked("road.json")
+        assert code == 0 and lines.count("\n") == 3 and "live" in lines, lines
+        assert "warning: assets[0].launch: cannot be checked: " in lines and said in lines
+        files.change("road.json", f'"python3", {words}', '"python3", "-m"')
+        (files.folder / "libsumo.py").write_text("raise ModuleNotFoundError(name='libsumo')")
+
+
 @NEEDS_SUMO
 def test_two_side_by_side_are_the_same_in_every_run_also_where_one_dies(page, takt_command):
     files = page("sumo.md")

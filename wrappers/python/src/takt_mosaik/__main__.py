@@ -63,6 +63,8 @@ def _make(options):
     params = _named("--param", options.params)
     creations = list(_creations(options.creations))
     open_link = _opener(options)
+    if options.check:
+        return None  # The simulator may be a program, and what it has is known when that runs.
     name = options.sid or options.name or "Takt"
     simulator = Simulator(open_link, name, options.resolution / 1e9, params, options.timeout)
     atexit.register(simulator.stop)

@@ -17,7 +17,7 @@ def _make(options):
     if options.info:
         print(model.info())
         return None
-    return MujocoAsset(model, mapping, types, options.state)
+    return MujocoAsset(model, mapping, types, None if options.check else options.state)
 
 
 def _time(text):

@@ -14,7 +14,7 @@ def _make(options):
     from ._journal import Journal
 
     engine = OverTraci(options.traci) if options.traci else InProcess()
-    journal = Journal(options.state) if options.state else None
+    journal = Journal(options.state) if options.state and not options.check else None
     return SumoAsset(engine, options.config, options.options, mapping, types, options.stop, journal)
 
 

@@ -1,5 +1,6 @@
 """The asset."""
 
+import os
 import sys
 
 from takt_wrapper import WrapperError, place
@@ -21,6 +22,7 @@ class SumoAsset:
         self._outputs = []
         self._inputs = []
         self._taken = []
+        self._is_loaded = True
 
     def joined(self, asset):
         self._asset = asset
@@ -34,6 +36,18 @@ class SumoAsset:
                 " step, or set another by --option step-length=SECONDS"
             )
         self._own_ns = own_ns
+        self._connect(asset)
+
+    def check(self, asset):
+        """Whether the channels fit, but for IDs: to load a network takes long, and may write files."""
+        if not os.path.isfile(self._config):
+            raise WrapperError(f"{self._config}: there is no such file")
+        self._map.require_among(asset)
+        self._types.join(asset)
+        self._is_loaded = False
+        self._connect(asset)
+
+    def _connect(self, asset):
         for channel in asset.sends:
             variables = [self._variable(channel, name, "get") for name in self._map.sent(channel)]
             values = self._types.codec(channel, [each.unit for each in variables])
@@ -50,7 +64,8 @@ class SumoAsset:
     def _variable(self, channel, name, prefix):
         try:
             variable = Variable(self._engine, name, prefix)
-            variable.require_object()
+            if self._is_loaded:
+                variable.require_object()
         except WrapperError as error:
             option = "--out" if prefix == "get" else "--in"
             raise WrapperError(f"channel '{channel}': {error}; {option} {channel}=VARIABLE names another") from error

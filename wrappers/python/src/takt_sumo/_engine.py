@@ -83,11 +83,11 @@ class OverTraci:
         self._traci = traci
         self._errors = []
         self._process = None
-        self.api = None
+        self.api = traci
 
     def load(self, words):
         """Likewise."""
-        if self.api is None:
+        if self._process is None:
             self._start(words)
         else:
             self.call(self.api.load, words)
@@ -125,7 +125,7 @@ class OverTraci:
                 ) from error
             self._listens = threading.Thread(target=self._listen, daemon=True)
             self._listens.start()
-            while self.api is None:
+            while self.api is self._traci:
                 try:
                     self.api = self._traci.connect(port, numRetries=0, host="127.0.0.1", proc=self._process)
                 except self._traci.FatalTraCIError:

@@ -26,6 +26,10 @@ class WrapperError(takt.TaktError):
         super().__init__(" ".join(str(text).split()))
 
 
+class MissingError(WrapperError):
+    """A package is missing, or cannot be loaded."""
+
+
 def _tell(kind, error, trace, tell=sys.excepthook):
     """Of a script: a WrapperError that it does not catch is told in its line, without the way through the code."""
     if issubclass(kind, WrapperError):
@@ -48,7 +52,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def needs(module, package):
-    """The module of a simulator. WrapperError with the command that installs it, where it is missing.
+    """The module of a simulator. MissingError with the command that installs it, where it is missing.
 
     :param package: its name in PyPI.
     """
@@ -60,7 +64,7 @@ def needs(module, package):
     except ImportError as error:
         is_missing = isinstance(error, ModuleNotFoundError) and error.name == module
         why = "is missing" if is_missing else f"cannot be loaded ({error})"
-        raise WrapperError(f"the package {package} {why}; 'pip install {package}' installs it") from error
+        raise MissingError(f"the package {package} {why}; 'pip install {package}' installs it") from error
 
 
 def arguments(module, description):
@@ -77,6 +81,9 @@ def arguments(module, description):
         action="append",
         default=[],
         help="the type of a channel's values: json (if left out), text, double, doubles, long, longs or bytes",
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="look whether all fits that takt check says of the asset, and join no hub"
     )
     for option, way in (("--out", "sent"), ("--in", "received")):
         parser.add_argument(
@@ -113,6 +120,10 @@ def main(parser, make, words=None):
     :returns: the exit code: 0 the run has ended, 1 it has not, or the simulator has failed; 2 is a bad command line.
     """
     options = parser.parse_args(words)
+    if options.check:
+        from ._check import check
+
+        return check(parser.module, options, make)
     try:
         simulator = make(options)
         return 0 if simulator is None else _simulate(parser.module, options, simulator)

@@ -42,21 +42,25 @@ public final class CheckCommand implements TaktCommand {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         final Terminal terminal = Terminal.ofProcess();
-        final ConfigReader.Result result = LaunchedCommands.read(file);
+        final ConfigReader.Result read = LaunchedCommands.read(file);
+        final WrapperCheck.Result wrappers = read.config() == null ? WrapperCheck.Result.NONE
+            : WrapperCheck.of(read.config(), Installation.programs());
+        final ConfigReader.Result result = wrappers.problems().isEmpty() ? read : read.with(wrappers.problems());
         final LivenessVerdict verdict = result.config() == null ? null : result.config().liveness();
         final TreeCheck.Result tree = result.config() == null || result.config().tree().federates().isEmpty() ? null
             : TreeCheck.of(file, result.config(), Installation.programs());
         if (json) {
-            terminal.out().println(Json.line(asJson(result, verdict, tree)));
+            terminal.out().println(Json.line(asJson(result, verdict, tree, wrappers)));
         } else {
             // The verdict itself, which is printed, covers gates.
             result.problems().stream().filter(problem -> verdict == null || !LivenessProblems.isOfGates(problem))
                 .forEach(problem -> ConfigOptions.tell(file, problem, terminal));
             if (verdict != null) {
                 print(result, verdict, tree, terminal);
-                warnings(result, verdict, tree).forEach(each -> terminal.out().println("warning: " + each));
+                warnings(result, verdict, tree, wrappers)
+                    .forEach(each -> terminal.out().println("warning: " + each));
             }
         }
         final boolean isWell = result.problems().isEmpty() && (tree == null || tree.isWell());
@@ -64,8 +68,9 @@ public final class CheckCommand implements TaktCommand {
     }
 
     private static List<String> warnings(final ConfigReader.Result result, final LivenessVerdict verdict,
-        final TreeCheck.Result tree) {
+        final TreeCheck.Result tree, final WrapperCheck.Result wrappers) {
         final List<String> warnings = new ArrayList<>(Warnings.of(result.config()));
+        warnings.addAll(wrappers.remarks());
         if (tree != null) {
             warnings.addAll(tree.warnings());
         }
@@ -82,7 +87,7 @@ public final class CheckCommand implements TaktCommand {
     }
 
     private static Map<String, Object> asJson(final ConfigReader.Result result, final LivenessVerdict verdict,
-        final TreeCheck.Result tree) {
+        final TreeCheck.Result tree, final WrapperCheck.Result wrappers) {
         final Map<String, Object> object = new LinkedHashMap<>();
         final boolean isStoppedByGates = result.gates() != null && !result.gates().live();
         object.put("live",
@@ -108,7 +113,7 @@ public final class CheckCommand implements TaktCommand {
         if (tree != null) {
             putTree(object, tree, result.config().tree().awaitedForEver());
         }
-        object.put("warnings", verdict == null ? List.of() : warnings(result, verdict, tree));
+        object.put("warnings", verdict == null ? List.of() : warnings(result, verdict, tree, wrappers));
         object.put("errors", result.problems().stream().map(Problem::line).toList());
         return object;
     }
