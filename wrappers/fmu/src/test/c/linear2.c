@@ -10,7 +10,7 @@
 enum { OK, WARNING, DISCARD, ERROR, FATAL, PENDING };
 enum { K = 1, X0, X, U, I_IN, I_OUT, B_IN, B_OUT, S_IN, S_OUT, FAULT, P1, P2 };
 enum { NO_FAULT, RETURNS_ERROR, RETURNS_FATAL, DISCARDS, CRASHES, RETURNS_PENDING, ENDS, NOT_A_NUMBER, RETURNS_WARNING,
-    STOPS_SHORT };
+    STOPS_SHORT, CRASHES_AT_END, RETURNS_ERROR_AT_END };
 
 typedef void (*Logger)(void *, const char *, int, const char *, const char *, ...);
 typedef struct {
@@ -59,7 +59,10 @@ int fmi2SetupExperiment(Model *m, int hasTolerance, double tolerance, double beg
 }
 int fmi2EnterInitializationMode(Model *m) { (void)m; return OK; }
 int fmi2ExitInitializationMode(Model *m) { m->x = m->x0; m->isInitialized = 1; return OK; }
-int fmi2Terminate(Model *m) { (void)m; return OK; }
+int fmi2Terminate(Model *m) {
+    if (m->fault == CRASHES_AT_END) { *(volatile int *)16 = 0; }
+    return m->fault == RETURNS_ERROR_AT_END ? ERROR : OK;
+}
 int fmi2Reset(Model *m) { start(m); return OK; }
 
 int fmi2GetReal(Model *m, const unsigned vr[], size_t n, double value[]) {

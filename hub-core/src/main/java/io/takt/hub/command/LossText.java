@@ -3,6 +3,7 @@ package io.takt.hub.command;
 import io.takt.asset.AssetFailedException;
 import io.takt.hub.core.event.EndReason;
 import io.takt.hub.core.event.Loss;
+import io.takt.hub.core.status.ShortList;
 import io.takt.hub.launch.AssetProcesses.Ended;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -41,6 +42,18 @@ record LossText(String whole, String atOnce, String inEnd) {
      */
     static LossText of(final EndReason reason, final Ended ended) {
         return of(reason.text(), reason.brief(), reason.loss(), ended);
+    }
+
+    /**
+     * The same end, after which programs of assets have failed.
+     *
+     * @param failed at least one, of which the first is told at length.
+     */
+    LossText andThenFailed(final List<Ended> failed) {
+        final List<String> others = failed.stream().skip(1).map(Ended::asset).toList();
+        final String what = ", and after that " + (others.isEmpty() ? "" : ShortList.of(others) + " failed, and ")
+            + "asset '" + failed.get(0).asset() + "' failed";
+        return of(whole + what, whole + what, null, failed.get(0));
     }
 
     private static LossText of(final String line, final String brief, final Loss loss, final Ended ended) {

@@ -1,5 +1,6 @@
 package io.takt.hub.command;
 
+import io.takt.asset.AssetState;
 import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.asset.TaktException;
@@ -7,6 +8,7 @@ import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.HubStatus.AssetStatus;
 import io.takt.hub.core.status.ShortList;
 import io.takt.hub.daemon.HubDaemon;
 import io.takt.hub.daemon.ShutdownDeadlines;
@@ -15,13 +17,16 @@ import io.takt.hub.launch.AssetProcesses.Ended;
 import io.takt.hub.metrics.MetricsServer;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 
 /** A hub, the programs that its configuration launches, an observer, company perhaps, and a summary in the end. */
 final class Run {
@@ -130,7 +135,9 @@ final class Run {
             final LossText cause = endedBy(end);
             processes.awaitEnd(hub.leftSinceEnd(ShutdownDeadlines.BY_THEMSELVES));
             progress.clear();
-            return telling.applyAsInt(new Summary(config, end, cause, observer));
+            final List<Ended> failed = failedSince(end);
+            return telling.applyAsInt(failed.isEmpty() ? new Summary(config, end, end.end(), cause, observer)
+                : new Summary(config, end, End.ASSET_LOST, cause.andThenFailed(failed), observer));
         } finally {
             processes.end(hub.leftSinceEnd(ShutdownDeadlines.LAST_CALL));
             // Before the hub, which could not answer any more.
@@ -138,6 +145,16 @@ final class Run {
             hub.close();
             terminal.drain(hub.leftSinceEnd(ShutdownDeadlines.TOLD));
         }
+    }
+
+    /** The programs of assets that were there at an end in good order, and have failed since. */
+    private List<Ended> failedSince(final HubStatus end) {
+        if (end.state() == HubState.FAILED || interrupted) {
+            return List.of();
+        }
+        final Set<String> there = end.assets().stream().filter(each -> each.state() == AssetState.RUNNING)
+            .map(AssetStatus::name).collect(Collectors.toSet());
+        return processes.failed().stream().filter(each -> there.contains(each.asset())).toList();
     }
 
     private HubStatus awaitEnd(final ObserverThread observer) throws IOException, InterruptedException {
@@ -180,7 +197,7 @@ final class Run {
     /** On standard error first: a slow reader gets that, and nothing comes into the middle of the summary. */
     private int report(final Summary summary) {
         // A person who sees both streams reads it in the summary, if that says it all.
-        if (summary.status().state() == HubState.FAILED
+        if (summary.hasFailed()
             && (json || summary.isShort() || !terminal.outIsTerminal() || !terminal.errIsTerminal())) {
             terminal.tell(summary.toldAtOnce());
         }

@@ -1,5 +1,6 @@
 package io.takt.hub.command;
 
+import io.takt.asset.HubState;
 import io.takt.asset.SimTime;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.core.status.End;
@@ -20,18 +21,30 @@ import java.util.stream.Collectors;
 final class Summary {
     private final HubConfig config;
     private final HubStatus status;
+    private final End end;
     private final LossText reason;
     private final ObserverThread observer;
 
-    Summary(final HubConfig config, final HubStatus status, final LossText reason, final ObserverThread observer) {
+    /**
+     * Of a run that has ended.
+     *
+     * @param end the run's, with what came after it.
+     */
+    Summary(final HubConfig config, final HubStatus status, final End end, final LossText reason,
+        final ObserverThread observer) {
         this.config = config;
         this.status = status;
+        this.end = end;
         this.reason = reason;
         this.observer = observer;
     }
 
     End end() {
-        return status.end();
+        return end;
+    }
+
+    boolean hasFailed() {
+        return end.state() == HubState.FAILED;
     }
 
     String reason() {
@@ -67,8 +80,8 @@ final class Summary {
     Map<String, Object> asJson() {
         final Map<String, Object> object = new LinkedHashMap<>();
         object.put("hub", status.hub());
-        object.put("state", status.state());
-        object.put("end", status.end());
+        object.put("state", end.state());
+        object.put("end", end);
         object.put("reason", reason.whole());
         object.put("coreTimeNs", status.coreTimeNs());
         object.put("wallNs", status.wallNs());
@@ -109,7 +122,7 @@ final class Summary {
 
     void print(final Terminal terminal) {
         final PrintStream out = terminal.out();
-        out.printf(Locale.ROOT, "%s: %s%n", status.state(), Visible.of(reason.inEnd()));
+        out.printf(Locale.ROOT, "%s: %s%n", end.state(), Visible.of(reason.inEnd()));
         out.printf(Locale.ROOT, "simulated %s in %.2f s of wall time (speed %.3f); core: %d count-ups, %d retained%n",
             SimTime.format(status.coreTimeNs()), status.wallNs() / 1e9, status.speedRatio(), status.coreProgress(),
             status.coreRetain());

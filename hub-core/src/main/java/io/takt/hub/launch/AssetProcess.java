@@ -28,6 +28,10 @@ final class AssetProcess {
             output.ended().copy().completeOnTimeout(null, OUTPUT_WITHIN_MS, TimeUnit.MILLISECONDS));
     }
 
+    boolean hasFailed() {
+        return !process.isAlive() && process.exitValue() != 0;
+    }
+
     /** How it ended, in words. */
     private String ending() {
         final int status = process.exitValue();

@@ -284,6 +284,15 @@ public final class AssetProcesses implements AutoCloseable {
         ProcessTrees.await(CompletableFuture.allOf(ends), atMost);
     }
 
+    /**
+     * How those programs have ended, launched last as their assets, that have failed by themselves.
+     *
+     * @return those with another exit status than 0; before {@link #end}, which ends others.
+     */
+    public synchronized List<Ended> failed() {
+        return processes.values().stream().filter(AssetProcess::hasFailed).map(AssetProcess::howItEnded).toList();
+    }
+
     private synchronized ProcessTrees trees(final Collection<String> assets) {
         final List<ProcessHandle> roots = new ArrayList<>();
         final List<ProcessHandle> leaders = new ArrayList<>();

@@ -58,6 +58,25 @@ class AssetProcessesTest {
         return new AssetProcesses(config, finder, output);
     }
 
+    private List<AssetProcesses.Ended> failedOf(final String script, final Duration atMost) throws IOException {
+        try (AssetProcesses processes = processes(script)) {
+            processes.launch(asset -> true, new Heard());
+            processes.awaitEnd(atMost);
+            return processes.failed();
+        }
+    }
+
+    @Test
+    void thoseThatHaveFailedByThemselvesAreKnown() throws Exception {
+        final Duration enough = Duration.ofSeconds(50);
+        assertThat(failedOf("exit 0", enough)).isEmpty();
+        assertThat(failedOf("exec sleep 3600", AT_ONCE)).isEmpty();
+        assertThat(failedOf("echo no fuel; exit 3", enough)).singleElement().isEqualTo(
+            new AssetProcesses.Ended("a", "ended with exit status 3", List.of("no fuel"), null));
+        assertThat(failedOf("kill -6 $$", enough)).extracting(AssetProcesses.Ended::ending)
+            .containsExactly("was ended by signal 6");
+    }
+
     private Process sleeper(final Map<String, String> variables, final String... before) throws IOException {
         final List<String> command = new ArrayList<>(List.of(before));
         command.addAll(List.of("sleep", "3600"));
