@@ -176,7 +176,7 @@ final class Departures {
 
     private void endByLoss(final Loss loss) {
         losses.tell(loss, Sequel.Kind.RUN_ENDS);
-        life.end(End.ASSET_LOST, EndReason.of(loss.afterTries(losses.tries(loss.asset()))));
+        life.end(End.ASSET_LOST, EndReason.of(losses.afterAll(loss)));
     }
 
     /** The others go on without it, if there are any. */

@@ -24,6 +24,8 @@ final class Losses {
     private final Events events;
     private final Map<String, String> endedPrograms = new HashMap<>();
     private final Map<String, Integer> tries = new HashMap<>();
+    /** The times at which assets were lost that were started again. */
+    private final Map<String, Set<Long>> lostAtNs = new HashMap<>();
     private final Set<String> restarting = new HashSet<>();
     private final Set<String> joined = new HashSet<>();
     /** How the assets were lost that are to come back and have not yet. */
@@ -101,6 +103,7 @@ final class Losses {
         }
         restarting.add(asset);
         notBack.put(asset, loss);
+        lostAtNs.computeIfAbsent(asset, name -> new HashSet<>()).add(loss.timeNs());
         final int nth = tries.merge(asset, 1, Integer::sum);
         events.emit(new HubEvent.AssetLost(loss, new Sequel(Sequel.Kind.STARTED_AGAIN, nth, restart.limit())));
         events.emit(new HubEvent.Restarting(asset, nth, restart.pauseNs()));
@@ -141,8 +144,14 @@ final class Losses {
             .map(MemberChannels.Missed::toString).toList();
     }
 
-    /** How often it has been started again. */
-    int tries(final String asset) {
+    /** The same loss, which ends the run, with what was tried before. */
+    Loss afterAll(final Loss loss) {
+        final boolean hasStood = tries(loss.asset()) > 1 && loss.isOfStep()
+            && Set.of(loss.timeNs()).equals(lostAtNs.get(loss.asset()));
+        return loss.afterTries(tries(loss.asset()), hasStood);
+    }
+
+    private int tries(final String asset) {
         return tries.getOrDefault(asset, 0);
     }
 }

@@ -25,7 +25,7 @@ class LossTextTest {
     private static final Loss AT_START = loss(Cause.PROGRAM_ENDED_AT_START, "ended with exit status 1");
 
     private static Loss loss(final Cause cause, final String detail) {
-        return new Loss("a", 17, 60_000_000, cause, detail, List.of(), 0);
+        return new Loss("a", 17, 60_000_000, cause, detail, List.of(), 0, false);
     }
 
     private static LossText of(final Loss loss, final String... printed) {
@@ -97,10 +97,22 @@ class LossTextTest {
 
     @Test
     void theRestOfTheHubsWordsStays() {
-        final Loss missing = new Loss("a", 17, 60_000_000, Cause.SIMULATOR_FAILED, SAID, List.of("2 of 'b'"), 0);
+        final Loss missing = new Loss("a", 17, 60_000_000, Cause.SIMULATOR_FAILED, SAID, List.of("2 of 'b'"), 0,
+            false);
         assertStays(missing, ", and another process would miss 2 of 'b'");
-        final Loss again = new Loss("a", 17, 60_000_000, Cause.SIMULATOR_FAILED, SAID, List.of(), 2);
+        final Loss again = new Loss("a", 17, 60_000_000, Cause.SIMULATOR_FAILED, SAID, List.of(), 2, false);
         assertStays(again, ", after it was started again 2 times");
+    }
+
+    @Test
+    void programsThatFailBehindTheEndAreTold() {
+        final Ended a = new Ended("a", "ended with exit status 1", List.of("no fuel"), null);
+        final Ended b = new Ended("b", "was ended by signal 6", List.of(), null);
+        assertThat(LossText.of("reached 2s").andThenFailed(List.of(a)).whole())
+            .isEqualTo("reached 2s, and after that asset 'a' failed" + ENDED + "; it last printed: no fuel");
+        final String both = LossText.of("reached 2s").andThenFailed(List.of(b, a)).whole();
+        assertThat(both).isEqualTo("reached 2s, and after that"
+            + " a failed, and asset 'b' failed; its program was ended by signal 6; it printed nothing");
     }
 
     private static void assertStays(final Loss loss, final String more) {

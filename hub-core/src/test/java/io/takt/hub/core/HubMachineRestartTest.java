@@ -108,6 +108,22 @@ class HubMachineRestartTest {
         assertThat(lab.losses).hasSize(3).last().asString().endsWith("-> null");
     }
 
+    /** Its process gets the same messages again, and so each one fails alike. */
+    @Test
+    void anAssetThatIsLostInTheSameStepEachTimeIsToldSo() {
+        final HubLab lab = running(2);
+        final long leftAtNs = lab.assets.get("a").timeNs();
+        for (int i = 0; i < 2; i++) {
+            lab.assets.get("a").fail("a tank of -1 l");
+            lab.on(new HubCommand.ProgramStarted("a"));
+            lab.member("a", 10);
+        }
+        lab.assets.get("a").fail("a tank of -1 l");
+        assertThat(lab.reason()).isEqualTo("asset 'a' was lost at " + leftAtNs + "ns: its simulator failed: a tank of"
+            + " -1 l, after it was started again 2 times and lost in the same step each time: probably by its input,"
+            + " which is the same as well");
+    }
+
     @Test
     void programThatEndsWithoutAJoinIsATryAsWell() {
         final HubLab lab = running(2);

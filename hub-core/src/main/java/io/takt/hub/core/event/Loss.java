@@ -14,8 +14,10 @@ import java.util.List;
  *               program ended; else null.
  * @param missed of a loss that ends the run because another process would miss messages: which ones, in words.
  * @param tries  of a loss that ends the run after others: how often the asset had been started again; else 0.
+ * @param stands whether its clock stood all the while, so that each process was lost in the same step.
  */
-public record Loss(String asset, long pid, long timeNs, Cause cause, String detail, List<String> missed, int tries) {
+public record Loss(String asset, long pid, long timeNs, Cause cause, String detail, List<String> missed, int tries,
+    boolean stands) {
     /** How the hub came to know of a loss. */
     public enum Cause {
         /** Its connection was closed by its process' death, or by its process. */
@@ -48,7 +50,7 @@ public record Loss(String asset, long pid, long timeNs, Cause cause, String deta
      */
     public static Loss of(final String asset, final long pid, final long timeNs, final Cause cause,
         final String detail) {
-        return new Loss(asset, pid, timeNs, cause, detail, List.of(), 0);
+        return new Loss(asset, pid, timeNs, cause, detail, List.of(), 0, false);
     }
 
     /**
@@ -58,17 +60,18 @@ public record Loss(String asset, long pid, long timeNs, Cause cause, String deta
      * @return the loss with them.
      */
     public Loss missing(final List<String> messages) {
-        return new Loss(asset, pid, timeNs, cause, detail, messages, tries);
+        return new Loss(asset, pid, timeNs, cause, detail, messages, tries, stands);
     }
 
     /**
      * The same loss of an asset that is not started again, which ends the run.
      *
      * @param startedAgain how often it has been.
-     * @return the loss with that number.
+     * @param hasStood     whether its clock stood all the while.
+     * @return the loss with both.
      */
-    public Loss afterTries(final int startedAgain) {
-        return new Loss(asset, pid, timeNs, cause, detail, missed, startedAgain);
+    public Loss afterTries(final int startedAgain, final boolean hasStood) {
+        return new Loss(asset, pid, timeNs, cause, detail, missed, startedAgain, hasStood);
     }
 
     /**
@@ -78,6 +81,15 @@ public record Loss(String asset, long pid, long timeNs, Cause cause, String deta
      */
     public String said() {
         return cause == Cause.SIMULATOR_FAILED ? detail : "";
+    }
+
+    /**
+     * Whether a process was lost that had joined, so that its step may be the cause.
+     *
+     * @return false where a process ended before.
+     */
+    public boolean isOfStep() {
+        return cause == Cause.CONNECTION_CLOSED || cause == Cause.PROCESS_ENDED || cause == Cause.SIMULATOR_FAILED;
     }
 
     /**
@@ -118,7 +130,8 @@ public record Loss(String asset, long pid, long timeNs, Cause cause, String deta
 
     private String text(final boolean isBrief) {
         return "asset '" + asset + (cause == Cause.PROGRAM_ENDED_AT_START ? "': " : "' was lost ") + account(isBrief)
-            + (tries == 0 ? "" : ", after it was started again " + (tries == 1 ? "once" : tries + " times"));
+            + (tries == 0 ? "" : ", after it was started again " + (tries == 1 ? "once" : tries + " times"))
+            + (stands ? " and lost in the same step each time: probably by its input, which is the same as well" : "");
     }
 
     private String account(final boolean isBrief) {
