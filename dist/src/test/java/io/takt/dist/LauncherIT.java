@@ -151,7 +151,7 @@ class LauncherIT {
 
         assertThat(result.err()).isEmpty();
         assertThat(result.exit()).isZero();
-        assertThat(result.out()).isNotBlank();
+        assertThat(result.out()).contains("  check  ", "'takt example [NAME]'", "'takt java ARGS...'");
     }
 
     @Test

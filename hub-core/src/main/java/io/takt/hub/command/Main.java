@@ -13,7 +13,9 @@ import picocli.CommandLine.Help.Ansi;
 /** The {@code takt} command. */
 @Command(name = "takt", description = "One simulation time for simulators that know nothing of each other.",
     mixinStandardHelpOptions = true, versionProvider = Main.Version.class, synopsisSubcommandLabel = "COMMAND",
-    footer = {"", "Exit codes: 0 done, 2 bad configuration or command line, 3 an asset was lost, 1 anything else."})
+    footer = {"", "Two more are the launcher's: 'takt example [NAME]' lists the examples, or runs one, and",
+        "'takt java ARGS...' is java with Takt's jars, for assets.", "",
+        "Exit codes: 0 done, 2 bad configuration or command line, 3 an asset was lost, 1 anything else."})
 public final class Main {
     private Main() {
     }

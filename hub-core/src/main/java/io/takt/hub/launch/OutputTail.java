@@ -29,6 +29,7 @@ final class OutputTail {
     private static final String CRASH = "# A fatal error has been detected by the Java Runtime Environment:";
     private static final Pattern SIGNAL = Pattern.compile("#  (.*?)( at pc=.*)?");
     private static final String FRAME_COMES = "# Problematic frame:";
+    private static final Pattern REPORT = Pattern.compile("# .*hs_err.*");
 
     /** Since the last trace, if there was one. */
     private final ArrayDeque<String> last = new ArrayDeque<>();
@@ -42,17 +43,25 @@ final class OutputTail {
     /** Lines since then belong to the cause's message, if its frames follow. */
     private boolean isAfterCause;
 
-    /** Takes the next line. */
-    void take(final String line) {
-        if (line.isBlank()) {
-            return;
-        }
-        if (isInCrash && line.startsWith("#")) {
+    /**
+     * Takes the next line.
+     *
+     * @return whether it is one for people; of the report of a JVM that crashes, the name of its file is.
+     */
+    boolean take(final String line) {
+        if (isInCrash && line.startsWith("#") || line.equals(CRASH)) {
             takeOfCrash(line);
-        } else if (line.equals(CRASH)) {
-            isInCrash = true;
-            last.remove("#");
-        } else if (isInPythons) {
+            return REPORT.matcher(line).matches();
+        }
+        final boolean isForPeople = !line.equals("#");
+        if (isForPeople && !line.isBlank()) {
+            takePlain(line);
+        }
+        return isForPeople;
+    }
+
+    private void takePlain(final String line) {
+        if (isInPythons) {
             takeOfPython(line);
         } else if (line.startsWith(PYTHON)) {
             forget();
@@ -79,10 +88,14 @@ final class OutputTail {
     /** The signal comes first, the frame later, and words for developers of JVMs among them. */
     private void takeOfCrash(final String line) {
         final Matcher found = SIGNAL.matcher(line);
-        if (signal == null && found.matches()) {
+        if (!isInCrash) {
+            isInCrash = true;
+        } else if (signal == null && found.matches()) {
             signal = found.group(1);
+            takeOther(signal);
         } else if (isFrameNext) {
             isFrameNext = false;
+            last.remove(signal);
             takeOther(signal + " in " + line.substring(1).strip().replaceAll("\\s+", " "));
         }
         isFrameNext |= line.equals(FRAME_COMES);

@@ -62,9 +62,12 @@ final class ProgramOutput {
     private void take(final StringBuilder line) {
         final String text = line.toString();
         line.setLength(0);
+        final boolean isForPeople;
         synchronized (lastWords) {
-            lastWords.take(text);
+            isForPeople = lastWords.take(text);
         }
-        output.accept(asset, text);
+        if (isForPeople) {
+            output.accept(asset, text);
+        }
     }
 }

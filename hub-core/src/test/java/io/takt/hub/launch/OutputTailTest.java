@@ -64,6 +64,23 @@ class OutputTailTest {
     }
 
     @Test
+    void peopleSeeOfACrashWhereItsReportIs() {
+        final OutputTail words = new OutputTail();
+        assertThat("""
+            # warm
+            #
+            # A fatal error has been detected by the Java Runtime Environment:
+            #
+            #  Internal Error (x.cpp:7), pid=4711, tid=4712
+            #
+            # An error report file with more information is saved as:
+            # /tmp/plant/hs_err_pid4711.log
+            #
+            """.lines().filter(words::take)).containsExactly("# warm", "# /tmp/plant/hs_err_pid4711.log");
+        assertThat(words.lines()).containsExactly("# warm", "Internal Error (x.cpp:7), pid=4711, tid=4712");
+    }
+
+    @Test
     void howeverDeepItIs() {
         assertThat(of("java.lang.StackOverflowError\n" + "\tat foo.Bar.step(Bar.java:12)\n".repeat(1_024)
             + "Caused by: x.Y\n" + "\tat foo.Bar.step(Bar.java:12)\n".repeat(1_024)))
