@@ -7,6 +7,7 @@ import io.takt.shm.host.HubDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +59,9 @@ class FmuIT extends HubTest {
             {"outflow=inflow", "outflow=inflw", "1].launch: " + fmu + " has no variable 'inflw'; its inputs"},
             {"outflow=inflow", "outflow=level", "1].launch: channel 'outflow' cannot set variable 'level' of " + fmu},
             {"level0=2", "level1=2", "0].launch: " + fmu + " has no variable 'level1'"},
-            {"level\", \"from\": \"upper", "lvl\", \"from\": \"upper", "0].launch: channel 'lvl' is no variable"}}) {
+            {"level\", \"from\": \"upper", "lvl\", \"from\": \"upper", "0].launch: channel 'lvl' is no variable"},
+            {"level\", \"from\": \"upper", "level\", \"type\": \"longs\", \"from\": \"upper",
+                "0].launch: channel 'level' has the type longs, and a value of variable 'level', of Float64, may"}}) {
             Files.writeString(folder.resolve("tanks.json"), config.replace(each[0], each[1]));
             final TaktProcess check = TaktProcess.run(folder, base, "check", "-c", "tanks.json");
             assertThat(check.exitCode()).as(check.err()).isEqualTo(2);
@@ -160,14 +163,15 @@ class FmuIT extends HubTest {
             .isEqualTo(Files.readAllLines(folder.resolve("tanks.csv")));
     }
 
-    private TaktProcess runWithFault(final int fault) throws Exception {
+    private TaktProcess runWithFault(final int fault, final String... more) throws Exception {
         Files.writeString(folder.resolve("tank.json"), """
             {"hub": "tank", "coreStep": "100ms", "maxDelay": "1s", "assets": [
               {"name": "tank", "step": "100ms", "launch": ["takt", "fmu", "linear2.fmu", "--set", "fault=%d"]},
               {"name": "log", "step": "100ms", "launch": ["takt", "log", "--out", "log.csv", "--force"]}],
              "channels": [{"name": "x", "from": "tank", "to": ["log"]}]}""".formatted(fault));
         // Without an end of its own: the hub goes on until it has heard what the FMU wants.
-        return TaktProcess.run(folder, base, "run", "-c", "tank.json", "--json");
+        return TaktProcess.run(folder, base, Stream.concat(Stream.of("run", "-c", "tank.json", "--json"),
+            Stream.of(more)).toArray(String[]::new));
     }
 
     /** The faults begin at 1 s. */
@@ -184,11 +188,27 @@ class FmuIT extends HubTest {
         final TaktProcess crash = runWithFault(4);
         assertThat(crash.exitCode()).as(crash.err()).isEqualTo(3);
         assertThat(crash.err()).contains("asset 'tank' was lost at 1s", "; it last printed: SIGSEGV (0xb) in C"
-            + " [linear2.so+0x", "] fmi2DoStep+0x");
+            + " [linear2.so+0x", "] fmi2DoStep+0x").doesNotContain("Java Runtime", "# ");
         assertThat(folder).isDirectoryNotContaining("glob:**hs_err*");
         final TaktProcess end = runWithFault(6);
         assertThat(end.exitCode()).as(end.err()).isZero();
         assertThat(end.json().get("reason").textValue()).contains("linear2.fmu ends the simulation at 1.05s");
+    }
+
+    @Test
+    void anFmuThatFailsOrCrashesAtItsEndFailsTheRun() throws Exception {
+        compile("linear2", "linux64");
+        for (final String[] each : new String[][] {
+            {"10", "was ended by signal 6; it last printed: SIGSEGV (0xb) in C [linear2.so+0x"},
+            {"11", "ended with exit status 1; it last printed: takt: asset 'tank' failed at 2s: fmi2Terminate"}}) {
+            final TaktProcess run = runWithFault(Integer.parseInt(each[0]), "--until", "2s");
+            assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+            assertThat(run.json().get("state").textValue() + run.json().get("end").textValue())
+                .isEqualTo("FAILEDASSET_LOST");
+            assertThat(run.json().get("reason").textValue()).contains("2s", ", and after that asset 'tank' failed; its"
+                + " program " + each[1]);
+            assertThat(run.err()).contains("and after that asset 'tank' failed");
+        }
     }
 
     /** The receiver gets it at the nanosecond of the event, in the middle of a step. */

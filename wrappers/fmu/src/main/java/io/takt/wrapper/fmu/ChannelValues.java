@@ -88,7 +88,7 @@ final class ChannelValues {
     }
 
     /** Converts what is written and read from now on; null for a variable whose numbers stay as they are. */
-    void convert(final List<UnitConversion> ofVariables) throws WrapperException {
+    ChannelValues convert(final List<UnitConversion> ofVariables) throws WrapperException {
         final UnitConversion[] all = new UnitConversion[memory.count()];
         Arrays.fill(all, UnitConversion.IDENTITY);
         for (int i = 0, from = 0; i < ofVariables.size(); i++) {
@@ -102,6 +102,7 @@ final class ChannelValues {
                 + variables.get(0).name() + "', whose values of " + type.word() + " cannot be converted");
         }
         conversions = isNeeded ? all : null;
+        return this;
     }
 
     private double converted(final double number, final int place) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -135,19 +136,9 @@ final class DescriptionReader {
         }
     }
 
-    /** The exponents of SI's base units and rad, in the order in which a hub tells them. */
     private Unit unit(final Map<String, String> found) throws WrapperException {
-        final StringBuilder base = new StringBuilder();
-        for (final String each : List.of("kg", "m", "s", "A", "K", "mol", "cd", "rad")) {
-            final String exponent = found.getOrDefault(each, "0").strip();
-            if (!exponent.equals("0")) {
-                base.append(base.isEmpty() ? "" : ".").append(each).append(exponent.equals("1") ? "" : exponent);
-            }
-        }
         try {
-            return new Unit(unitName, base.isEmpty() ? "1" : base.toString(),
-                Double.parseDouble(found.getOrDefault("factor", "1")),
-                Double.parseDouble(found.getOrDefault("offset", "0")));
+            return BaseUnit.read(unitName, found::get);
         } catch (final IllegalArgumentException e) {
             throw wrong("has a BaseUnit of unit '" + unitName + "' that is none: " + e.getMessage());
         }
@@ -188,16 +179,16 @@ final class DescriptionReader {
         final boolean isReal = type.family() == VariableType.Family.REAL;
         final String start = starts.isEmpty() ? attributes.get("start") : String.join(" ", starts);
         final Map<String, String> declared = types.getOrDefault(attributes.get("declaredType"), Map.of());
-        final String unit = attributes.getOrDefault("unit", declared.get("unit"));
-        final String isRelative = attributes.getOrDefault("relativeQuantity", declared.get("relativeQuantity"));
+        final UnaryOperator<String> said = word -> attributes.getOrDefault(word, declared.get(word));
         final String causality = attributes.getOrDefault("causality", "local");
         final String usual = causality.equals("parameter") || causality.equals("structuralParameter") ? "fixed"
             : isReal ? "continuous" : "discrete";
         aliases.add(0, name);
         for (final String each : aliases) {
             final Variable variable = new Variable(each, type, reference(attributes), causality,
-                attributes.getOrDefault("variability", usual), start, List.copyOf(dimensions), unit,
-                isTrue(isRelative), attributes.get("description"), isTrue(attributes.get("intermediateUpdate")));
+                attributes.getOrDefault("variability", usual), start, said.apply("min"), said.apply("max"),
+                List.copyOf(dimensions), said.apply("unit"), isTrue(said.apply("relativeQuantity")),
+                attributes.get("description"), isTrue(attributes.get("intermediateUpdate")));
             if (variables.put(each, variable) != null) {
                 throw wrong("has two variables '" + each + "'");
             }

@@ -38,7 +38,6 @@ final class FmuAsset implements Asset, AutoCloseable {
     private final MutableDirectBuffer bytes = new ExpandableArrayBuffer();
     private final List<Sent> outputs = new ArrayList<>();
     private final List<Received> inputs = new ArrayList<>();
-    private ChannelTypes types;
     private JoinedAsset self;
     private StartValues.Prepared prepared;
     /** Whether a channel sets a variable that no channel can set after the initialisation: then that waits for it. */
@@ -114,16 +113,14 @@ final class FmuAsset implements Asset, AutoCloseable {
         final List<String> sends = channels.outputs().stream().map(OutputSpec::channel).toList();
         final List<String> receives = channels.inputs().stream().map(InputSpec::channel).distinct().toList();
         options.requireAmong(self.name(), receives, sends);
-        types = options.types().configured(channels);
+        final ChannelTypes types = options.types().configured(channels);
         for (final OutputSpec each : channels.outputs()) {
-            final ChannelValues values = values(options.out(), each.channel());
-            values.convert(VariableUnits.outOf(fmu, values.variables(), each.values().unit()));
-            outputs.add(new Sent(channels.output(each.channel()), values));
+            outputs.add(new Sent(channels.output(each.channel()), options.sent(each, types, fmu, prepared.sizes())));
         }
         final Map<String, String> setters = new HashMap<>();
         for (final String channel : receives) {
-            final ChannelValues values = values(options.in(), channel);
-            requireSettable(channel, values.variables(), fmu);
+            final ChannelValues values =
+                options.received(channel, channels.inputs(), types, fmu, prepared.sizes());
             for (final Variable each : values.variables()) {
                 startsLate |= each.isFixed();
                 final String other = setters.putIfAbsent(each.type().word() + each.reference(), channel);
@@ -132,26 +129,12 @@ final class FmuAsset implements Asset, AutoCloseable {
                         + each.name() + "' of " + fmu.path() + "; one of them must name another by --in");
                 }
             }
-            values.convert(VariableUnits.into(fmu, values.variables(), channels.inputs().stream()
-                .filter(each -> each.channel().equals(channel)).map(InputSpec::values).toList()));
             final Received received = new Received(values, instance.hasEvents());
             inputs.add(received);
             channels.subscribe(channel, received::take);
         }
         if (options.isWithin()) {
             listen();
-        }
-    }
-
-    /** Checks that a channel which is received may set its variables. */
-    static void requireSettable(final String channel, final List<Variable> variables, final Fmu fmu)
-        throws WrapperException {
-        for (final Variable each : variables) {
-            if (!each.isInput() && !each.isTunable() && !each.isFixed()) {
-                throw new WrapperException("channel '" + channel + "' cannot set variable '" + each.name() + "' of "
-                    + fmu.path() + ", which is no input and no parameter; its inputs are "
-                    + fmu.model().names("input"));
-            }
         }
     }
 
@@ -175,10 +158,6 @@ final class FmuAsset implements Asset, AutoCloseable {
                 }
             }
         }
-    }
-
-    private ChannelValues values(final ChannelMap map, final String channel) throws WrapperException {
-        return new ChannelValues(channel, map.of(channel, fmu), types.of(channel), fmu, prepared.sizes());
     }
 
     @Override

@@ -12,10 +12,12 @@ import io.takt.hub.command.TaktCommand;
 import io.takt.hub.command.Terminal;
 import io.takt.wrapper.kit.WrapperException;
 import io.takt.wrapper.kit.command.AssetOptions;
+import io.takt.wrapper.kit.value.ChannelTypes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -126,20 +128,21 @@ public final class FmuCommand implements TaktCommand {
             final Fmu fmu = Fmu.described(launched.folder().resolve(file));
             for (final String name : names) {
                 final ChannelOptions options = options(words, name);
-                parsed(() -> StartValues.of(words.of(name, starts))).prepare(fmu);
+                final Map<Integer, Long> sizes =
+                    parsed(() -> StartValues.of(words.of(name, starts))).prepare(fmu).sizes();
                 options.out().requireVariables(fmu);
                 options.in().requireVariables(fmu);
+                final List<InputSpec> inputs = launched.inputs(name);
+                final ChannelTypes types = options.types().configured(launched.outputs(name), inputs);
                 for (final OutputSpec each : launched.outputs(name)) {
-                    VariableUnits.outOf(fmu, options.out().of(each.channel(), fmu), each.values().unit());
+                    options.sent(each, types, fmu, sizes);
                 }
-                for (final InputSpec each : launched.inputs(name)) {
-                    final List<Variable> variables = options.in().of(each.channel(), fmu);
-                    FmuAsset.requireSettable(each.channel(), variables, fmu);
-                    VariableUnits.into(fmu, variables, List.of(each.values()));
+                for (final String each : inputs.stream().map(InputSpec::channel).distinct().toList()) {
+                    options.received(each, inputs, types, fmu, sizes);
                 }
             }
             return null;
-        } catch (final WrapperException e) {
+        } catch (final WrapperException | IllegalArgumentException e) {
             return e.getMessage();
         }
     }

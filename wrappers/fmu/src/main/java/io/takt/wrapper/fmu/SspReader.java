@@ -37,6 +37,8 @@ final class SspReader {
     private final Map<Port, Port> links = new LinkedHashMap<>();
     private final Map<Port, String> values = new HashMap<>();
     private final List<String> systems = new ArrayList<>();
+    /** The names in UCUM of those that the file describes, by its own names. */
+    private final Map<String, String> units = new HashMap<>();
 
     private SspReader(final FmuArchive archive) {
         this.archive = archive;
@@ -52,6 +54,7 @@ final class SspReader {
         if (system == null) {
             throw wrong("has no System");
         }
+        readUnits(root);
         readSystem(system, "");
         final Set<String> open = new TreeSet<>();
         for (final Port end : List.copyOf(links.keySet())) {
@@ -68,6 +71,21 @@ final class SspReader {
         }
         return new SspSystem(root.getAttribute("name"), experiment == null ? null : timeS(experiment, "stopTime", null),
             connectors, components, links, List.copyOf(open));
+    }
+
+    private void readUnits(final Element root) throws WrapperException {
+        for (final Element each : below(root, "Units")) {
+            final Element base = only(each, "BaseUnit");
+            final String name = each.getAttribute("name");
+            if (base != null) {
+                try {
+                    units.put(name, BaseUnit.ucum(BaseUnit.read(name,
+                        word -> base.hasAttribute(word) ? base.getAttribute(word) : null)));
+                } catch (final IllegalArgumentException e) {
+                    throw wrong("has a BaseUnit of unit '" + name + "' that is none: " + e.getMessage());
+                }
+            }
+        }
     }
 
     /** Makes a link begin at a component; one that ends at a component and begins at none goes. */
@@ -152,7 +170,7 @@ final class SspReader {
                 unit = type.hasAttribute("unit") ? type.getAttribute("unit") : unit;
             }
             connectors.put(new Port(path, each.getAttribute("name")),
-                new Connector(isReal && only(each, "Dimension") == null, unit));
+                new Connector(isReal && only(each, "Dimension") == null, units.getOrDefault(unit, unit)));
         }
     }
 

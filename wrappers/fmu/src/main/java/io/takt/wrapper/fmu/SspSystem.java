@@ -29,7 +29,7 @@ record SspSystem(String name, Double stopS, Map<Port, Connector> connectors, Map
      * The values of a connector.
      *
      * @param isReal whether a value is one real number.
-     * @param unit   null for none.
+     * @param unit   in UCUM where that has it; null for none.
      */
     record Connector(boolean isReal, String unit) {
     }

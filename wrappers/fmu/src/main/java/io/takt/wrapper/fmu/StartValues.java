@@ -1,6 +1,7 @@
 package io.takt.wrapper.fmu;
 
 import io.takt.wrapper.kit.WrapperException;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -99,9 +100,32 @@ final class StartValues {
         for (int i = 0; i < words.length; i++) {
             try {
                 fill(memory, i, words[i]);
+                requireInRange(variable, words[i]);
             } catch (final IllegalArgumentException e) {
                 throw new WrapperException("variable '" + variable.name() + "' cannot be set: " + e.getMessage(), e);
             }
+        }
+    }
+
+    /** An FMU need not bear other values. */
+    private static void requireInRange(final Variable variable, final String word) {
+        if (variable.min() != null && isLess(variable.type(), word, variable.min())
+            || variable.max() != null && isLess(variable.type(), variable.max(), word)) {
+            throw new IllegalArgumentException(word + " is " + (variable.min() == null ? "more than " + variable.max()
+                : variable.max() == null ? "less than " + variable.min()
+                : "not from " + variable.min() + " to " + variable.max()));
+        }
+    }
+
+    /** False also where a bound is no number. */
+    private static boolean isLess(final VariableType type, final String one, final String other) {
+        try {
+            return type.family() == VariableType.Family.REAL
+                ? Double.parseDouble(one) < Double.parseDouble(other)
+                : type.family() == VariableType.Family.WHOLE
+                && new BigInteger(one.strip()).compareTo(new BigInteger(other.strip())) < 0;
+        } catch (final NumberFormatException e) {
+            return false;
         }
     }
 

@@ -11,6 +11,8 @@ import java.util.List;
  * @param causality   such as "output"; "local" where the description says nothing.
  * @param variability such as "continuous".
  * @param start       the value before the start as the description has it; null for none.
+ * @param min         the smallest value as the description has it; null for none.
+ * @param max         the greatest value, likewise.
  * @param dimensions  of an array; empty for a single value.
  * @param unit        null for none.
  * @param isRelative  whether it is a difference, such as one of temperatures, which no offset of a unit changes.
@@ -18,7 +20,8 @@ import java.util.List;
  * @param isWithin    whether it can be read within a step.
  */
 record Variable(String name, VariableType type, int reference, String causality, String variability, String start,
-    List<Dimension> dimensions, String unit, boolean isRelative, String description, boolean isWithin) {
+    String min, String max, List<Dimension> dimensions, String unit, boolean isRelative, String description,
+    boolean isWithin) {
     /**
      * A dimension of an array.
      *

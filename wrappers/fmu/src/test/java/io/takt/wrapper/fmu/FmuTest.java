@@ -216,6 +216,20 @@ class FmuTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "x0=-0.1 | variable 'x0' cannot be set: -0.1 is not from 0 to 100",
+        "x0=100.5 | variable 'x0' cannot be set: 100.5 is not from 0 to 100",
+        "fault=12 | variable 'fault' cannot be set: 12 is more than 11"})
+    void aStartValueThatTheModelDoesNotBearIsTold(final String start, final String message) throws Exception {
+        try (Stage stage = new Stage(Fmus.make(folder, "linear2")).set(start)) {
+            assertThatThrownBy(stage::open).isInstanceOf(WrapperException.class).hasMessage(message);
+        }
+        try (Stage stage = new Stage(Fmus.make(folder, "linear2")).set("x0=100", "fault=11")) {
+            stage.open();
+        }
+    }
+
     @Test
     void aChannelThatFitsNoVariableIsTold() throws Exception {
         final Path ball = Fmus.make(folder, "ball3");

@@ -120,6 +120,24 @@ class SspTest {
             + "'unit':'m','to':[{'asset':'b','unit':'mm'}]}]").replace('\'', '"'));
     }
 
+    /** Hubs take units by their names in UCUM, where C is the coulomb. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {"K='1' offset='273.15' | K='1' | Cel | K",
+        "m='1' factor='1e3' | m='1' factor='0.3048' | 1000.m | 3048.m/10000",
+        "s='-1' rad='1' factor='0.10471975511965978' | s='-1' rad='1'"
+            + " | 10471975511965978.s-1.rad/100000000000000000 | s-1.rad",
+        "kg='1' m='2' s='-3' factor='1000' | kg='1' m='2' s='-3' | 1000.kg.m2.s-3 | kg.m2.s-3"})
+    void unitsThatTheFileDescribesHaveTheirNamesOfUcum(final String one, final String other, final String unit,
+        final String wanted) throws IOException {
+        unpack(system(component("a", "").replace("unit='m'", "unit='C'") + component("b", "").replace("unit='m'",
+            "unit='other'"), link("a.y", "b.u", ""), "").replace("<ssd:System name", "<ssd:Units><ssc:Unit name='C'>"
+            + "<ssc:BaseUnit " + one + "/></ssc:Unit><ssc:Unit name='other'><ssc:BaseUnit " + other + "/></ssc:Unit>"
+            + "<ssc:Unit name='none'/></ssd:Units><ssd:System name"));
+        final JsonNode channel = configuration().at("/channels/0");
+        assertThat(channel.get("unit").textValue()).isEqualTo(unit);
+        assertThat(channel.at("/to/0/unit").textValue()).isEqualTo(wanted);
+    }
+
     /** The outer one's own input is left open; a connector that leads through is not seen. */
     @Test
     void aSystemWithinIsResolved() throws IOException {

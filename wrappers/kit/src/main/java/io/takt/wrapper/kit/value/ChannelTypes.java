@@ -83,10 +83,22 @@ public final class ChannelTypes {
      * @throws IllegalArgumentException when the configuration has another type of one than was named, in one line.
      */
     public ChannelTypes configured(final Channels channels) {
+        return configured(channels.outputs(), channels.inputs());
+    }
+
+    /**
+     * Adds the types and units of the hub's configuration.
+     *
+     * @param outputs channels that an asset sends.
+     * @param inputs  links by which it receives.
+     * @return the types of all.
+     * @throws IllegalArgumentException when the configuration has another type of one than was named, in one line.
+     */
+    public ChannelTypes configured(final List<OutputSpec> outputs, final List<InputSpec> inputs) {
         final Map<String, ValueType> all = new LinkedHashMap<>();
         final Map<List<String>, UnitConversion> converted = new HashMap<>();
-        channels.outputs().forEach(each -> add(all, each.channel(), each.values()));
-        for (final InputSpec each : channels.inputs()) {
+        outputs.forEach(each -> add(all, each.channel(), each.values()));
+        for (final InputSpec each : inputs) {
             add(all, each.channel(), each.values());
             if (!each.values().conversion().isIdentity()) {
                 converted.put(List.of(each.sender(), each.channel()), each.values().conversion());
