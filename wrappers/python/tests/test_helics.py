@@ -5,11 +5,14 @@ import json
 import os
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 
 import pytest
+import takt
 from conftest import StubAsset, StubMessage, await_that, channel_map
 
 helics = pytest.importorskip("helics", reason="left out: needs the package helics")
@@ -68,10 +71,10 @@ class Peer(threading.Thread):
             raise self._raised
 
 
-def joined(sends=(), receives=(), maps=(), types=(), step_ns=S, peer=None, options=()):
+def joined(sends=(), receives=(), maps=(), types=(), step_ns=S, peer=None, options=(), values=None):
     """An asset beside one peer, whose thread is started."""
     port = free_port()
-    asset = StubAsset(step_ns, sends, receives)
+    asset = StubAsset(step_ns, sends, receives, values)
     federation = Federation("zmq", ("127.0.0.1", port), options, 1 + (peer is not None), [])
     simulator = HelicsAsset(federation, channel_map(maps, receives), ValueTypes(types), "takt")
     simulator.joined(asset)
@@ -170,6 +173,65 @@ def test_channels_are_published_for_inputs_of_any_type():
     assert seen[1][:1] + seen[1][3:5] == (S + 1, "[1.5,-2]", [1.5, -2.0])
     assert seen[2][:4] == (2 * S + 1, 12.0, 12, "12")
     assert seen[3] == ("double_vector", [0.0, 0.0])
+
+
+KMH = takt.Unit("km/h", "m.s-1", 1 / 3.6)
+MS = takt.Unit("m/s", "m.s-1")
+KELVIN, CELSIUS = takt.Unit("K", "K"), takt.Unit("Cel", "K", 1.0, 273.15)
+
+
+def test_units_of_the_federation_are_those_of_channels():
+    seen = []
+
+    def act(federate):
+        units = (("a", "double", "km/h"), ("b", "int", "km/h"), ("c", "double", ""), ("d", "double", "degC"))
+        out = [helics.helicsFederateRegisterGlobalTypePublication(federate, *each) for each in units]
+        into = helics.helicsFederateRegisterGlobalTypeInput(federate, "in", "", "m/s")
+        helics.helicsInputAddTarget(into, "speed")
+        helics.helicsFederateEnterExecutingMode(federate)
+        for each in out:
+            helics.helicsPublicationPublishDouble(each, 45.0)
+        helics.helicsFederateRequestTime(federate, 1.5)
+        seen.append(helics.helicsInputGetDouble(into))
+
+    values = {each: takt.Values(None, MS, None) for each in "abc"}
+    values["d"] = takt.Values(None, KELVIN, None)
+    values["e"] = takt.Values(None, CELSIUS, None)
+    values["speed"] = takt.Values("double", MS, KMH)
+    simulator, asset, peer = joined((*"abcde",), ("speed",), ("e=d",), values=values, peer=act)
+    simulator.start(0)
+    asset.handlers["speed"](Doubles(struct.pack("<d", 10.0)))
+    simulator.step(0, 2 * S)
+    simulator.stop(End)
+    peer.end()
+    assert seen == [pytest.approx(10.0, rel=1e-15)]
+    expected = {"a": 12.5, "b": 12.5, "c": 45.0, "d": 318.15, "e": 45.0}
+    assert {each: sent(asset, each)[0][1] for each in "abcde"} == pytest.approx(expected, rel=1e-14)
+
+
+@pytest.mark.parametrize(
+    "kind, unit, types, said",
+    [
+        ("double", "W", (), "source has incompatible unit: W is not convertible to m.s"),
+        ("vector", "km/h", (), "'p' is in 'km/h', and HELICS converts no double_vector into json of another unit"),
+        ("int", "km/h", ("p=long",), "'p' is in 'km/h', and HELICS converts no int64 into long of another unit"),
+    ],
+)
+def test_a_unit_that_does_not_fit_is_told(kind, unit, types, said):
+    def act(federate):
+        out = helics.helicsFederateRegisterGlobalTypePublication(federate, "p", kind, unit)
+        with suppress(helics.HelicsException):
+            helics.helicsFederateEnterExecutingMode(federate)
+            helics.helicsPublicationPublishInteger(out, 1)
+            helics.helicsFederateRequestTime(federate, 5)
+
+    values = {"p": takt.Values(None, MS, None)}
+    simulator, _, peer = joined(("p",), types=types, values=values, peer=act)
+    with pytest.raises(WrapperError, match=said):
+        simulator.start(0)
+        simulator.step(0, 2 * S)
+    simulator.failed("over")
+    peer.join(20)
 
 
 @pytest.mark.parametrize(
@@ -357,6 +419,13 @@ def digests(takt_command, run):
     return {each["name"]: each["digest"] for each in summary["assets"]}
 
 
+def test_takt_check_finds_what_does_not_fit_and_begins_no_federation(town, checked):
+    assert checked("town.json")[0] == 0, checked("town.json")
+    town.change("town.json", "house=house/power", "house=endpoint:a->b")
+    code, lines = checked("town.json")
+    assert code == 2 and "takt_helics: channel 'house': 'endpoint:a->b' is none of KEY, input:NAME" in lines
+
+
 @pytest.mark.slow
 def test_the_example_of_the_page_is_the_same_in_every_run_also_under_load_and_after_a_reset(town, takt_command):
     first = digests(takt_command, start(takt_command))
@@ -409,6 +478,17 @@ def test_a_program_that_leaves_and_fails_is_lost_at_that_time_however_slowly_it_
         summary = takt_command.summary(run)
         assert run.returncode == 3 and "asset 'town' was lost at 29min:" in summary["reason"], summary["reason"]
         assert "the program 'python3 battery.py' of the federation has ended with exit code 3\n" in takt_command.err()
+
+
+def test_a_program_that_fails_when_the_run_has_ended_fails_it(town, takt_command):
+    """The end of the run frees it from its wait."""
+    town.change("battery.py", "    while h.helicsEnd", "    time > 1800 and os._exit(3)\n    while h.helicsEnd")
+    town.change("battery.py", "import helics", "import os\nimport helics")
+    run = takt_command.start("run", "-c", "town.json", "--until", "30min", "--json")
+    summary = takt_command.summary(run)
+    assert (run.returncode, summary["state"], summary["end"]) == (3, "FAILED", "ASSET_LOST"), summary["reason"]
+    assert ", and after that asset 'town' failed; its program ended with exit status 1" in summary["reason"]
+    assert "the program 'python3 battery.py' of the federation has ended with exit code 3\n" in takt_command.err()
 
 
 def test_a_wrapper_that_waits_for_the_federation_ends_with_its_hub(town, takt_command):

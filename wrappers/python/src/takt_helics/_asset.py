@@ -8,6 +8,7 @@ import helics
 from takt_wrapper import WrapperError
 
 from ._interfaces import Endpoint, Input, Publication
+from ._units import helics_unit
 
 
 def _require_known(channel, name, is_received):
@@ -40,6 +41,7 @@ class HelicsAsset:
         for channel in (*asset.sends, *asset.receives):
             if self._types.name(channel) == "longs":
                 raise WrapperError(f"channel '{channel}' is of type longs, which HELICS has not; doubles are near")
+        self._units = {each: helics_unit(each, self._types.unit(each)) for each in (*asset.sends, *asset.receives)}
         self._sent = {each: self._map.sent(each) for each in asset.sends}
         self._received = {each: self._map.received(each) for each in asset.receives}
         for channel, names in (*self._sent.items(), *self._received.items()):
@@ -73,7 +75,7 @@ class HelicsAsset:
         self._federation.close()
 
     def _register(self, federate):
-        inputs = functools.lru_cache(None)(lambda name: Input(federate, name))
+        inputs = functools.lru_cache(None)(lambda name, unit: Input(federate, name, unit))
         endpoints = functools.lru_cache(None)(lambda name: Endpoint(federate, name))
         self._values, self._messages, self._takers = [], [], {}
         try:
@@ -82,14 +84,15 @@ class HelicsAsset:
                 if Endpoint.is_named(names[0]):
                     self._messages.append((self._asset.output(channel), endpoints(names[0])))
                 else:
-                    self._values.append((channel, kind, self._asset.output(channel, codec), [*map(inputs, names)]))
+                    taken = [inputs(name, self._units[channel]) for name in names]
+                    self._values.append((channel, kind, self._asset.output(channel, codec), taken))
             for channel, (name,) in self._received.items():
-                kind, codec = self._types.name(channel), self._types.codec(channel)
+                kind, codec = self._types.name(channel), self._types.codec(channel, [self._types.unit(channel)])
                 if Endpoint.is_named(name):
                     own, _, destination = name.partition("->")
                     self._takers[channel] = endpoints(own).sender(destination)
                 else:
-                    self._takers[channel] = Publication(federate, name, kind, codec).take
+                    self._takers[channel] = Publication(federate, name, kind, codec, self._units[channel]).take
         except helics.HelicsException as error:
             raise WrapperError(f"channel '{channel}': {error}") from error
 

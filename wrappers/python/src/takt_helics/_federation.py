@@ -157,8 +157,10 @@ class Federation:
             if self.federate is not None:
                 helics.helicsFederateDisconnect(self.federate)
             failure = None if self._watch is None else self._watch.close()
-            if self._broker is not None:
-                helics.helicsBrokerWaitForDisconnect(self._broker, _END_MS)
+            if self._broker is not None and (
+                failure is not None or not helics.helicsBrokerWaitForDisconnect(self._broker, _END_MS)
+            ):
+                helics.helicsBrokerDisconnect(self._broker)  # Else it waits for those that have died.
         except helics.HelicsException as error:
             raise self._failure(error) from error
         finally:

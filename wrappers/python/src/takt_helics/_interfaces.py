@@ -42,15 +42,18 @@ def _parts(value):
 class Input:
     """A value of the federation."""
 
-    def __init__(self, federate, name):
+    def __init__(self, federate, name, unit):
         """
         :param name: the key of a publication; or input:NAME for an input of that name, to which others publish.
+        :param unit: of its values here, into which HELICS converts single numbers; empty for that of the publication.
         """
         self._name = name
+        self._unit = unit
         if name.startswith("input:"):
-            self._input = helics.helicsFederateRegisterGlobalTypeInput(federate, name[len("input:") :], "")
+            self._input = helics.helicsFederateRegisterGlobalTypeInput(federate, name[len("input:") :], "", unit)
         else:
-            self._input = helics.helicsFederateRegisterTypeInput(federate, name, "")
+            own = f"{name} [{unit}]" if unit else name
+            self._input = helics.helicsFederateRegisterTypeInput(federate, own, "", unit)
             helics.helicsInputAddTarget(self._input, name)
         helics.helicsInputSetOption(self._input, helics.HELICS_HANDLE_OPTION_CONNECTION_REQUIRED, 1)
 
@@ -67,17 +70,31 @@ class Input:
                 f"'{self._name}' is of type '{published}': --as {channel}=TYPE has to say which it is read as,"
                 f" {', '.join(_READ)}"
             )
+        theirs = helics.helicsInputGetInjectionUnits(self._input)
+        if self._unit and theirs not in ("", self._unit):
+            read = self._converting(channel, kind, published, theirs, read)
         value = read(self._input)
         if kind == "json":
             require_finite(channel, value, f"'{self._name}'", f"{time_ns / 1e9:.10g} s")
         return value
 
 
+    def _converting(self, channel, kind, published, theirs, read):
+        """A function that reads a number in our unit, where theirs is another; HELICS leaves lists as they are."""
+        if published not in ("double", "int", "int64") or kind not in ("double", "json"):
+            raise WrapperError(
+                f"channel '{channel}': '{self._name}' is in '{theirs}', and HELICS converts no {published} into"
+                f" {kind} of another unit; leave out the channel's unit"
+            )
+        return read if published == "double" else helics.helicsInputGetDouble
+
+
 class Publication:
     """Publishes the values of a channel."""
 
-    def __init__(self, federate, name, kind, codec):
-        self._publication = helics.helicsFederateRegisterGlobalTypePublication(federate, name, _PUBLISHED[kind])
+    def __init__(self, federate, name, kind, codec, unit):
+        register = helics.helicsFederateRegisterGlobalTypePublication
+        self._publication = register(federate, name, _PUBLISHED[kind], unit)
         self._kind = kind
         self._codec = codec
 

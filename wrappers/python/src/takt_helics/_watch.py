@@ -16,6 +16,7 @@ from takt_wrapper import ending
 _TOLD_AFTER_S = 10
 _LEFT_WITHIN_S = 2
 _END_S = 0.5
+_LOOKS_EVERY_S = 0.01
 _NEVER_S = 9e9
 """HELICS's last time is 2^63 ns."""
 
@@ -152,15 +153,17 @@ class Watch:
         signal.set_wakeup_fd(-1)
         os.write(self._wakes, b"\0")
         self._thread.join()
+        processes = [process for _, process in self._programs]
         for end in (None, subprocess.Popen.terminate, subprocess.Popen.kill):
+            for each in processes if end is not None else ():
+                if each.poll() is None:
+                    end(each)
             until = time.monotonic() + _END_S
-            for words, process in self._programs:
-                if process.poll() is None and end is not None:
-                    end(process)
-                try:
-                    process.wait(max(0.0, until - time.monotonic()))
-                except subprocess.TimeoutExpired:
-                    continue
-                if process.returncode != 0 and end is None and self.reason is None:
+            while any(each.poll() is None for each in processes) and time.monotonic() < until:
+                if end is None and any(each.returncode for each in processes):
+                    break  # Others may wait for one that has failed, and the hub does not wait for long.
+                time.sleep(_LOOKS_EVERY_S)
+            for words, process in self._programs if end is None else ():
+                if process.returncode and self.reason is None:
                     self.reason = _said(words, process.returncode)
         return self.reason

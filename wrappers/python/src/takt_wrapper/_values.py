@@ -148,6 +148,16 @@ class ValueTypes:
     def name(self, channel):
         return self._named.get(channel, "json")
 
+    def unit(self, channel):
+        """The unit of a channel that is sent, or the one in which the values of one that is received are wanted.
+
+        None where the configuration has none. ``codec`` with it converts the values of all senders.
+        """
+        if channel in self._sent:
+            return self._sent[channel].unit
+        units = [its.wanted or its.unit for (name, _), its in self._received.items() if name == channel]
+        return next(filter(None, units), None)
+
     def _conversions(self, channel, units):
         """From one unit into another, of each part of a value; None where all parts stay as they are."""
         try:
