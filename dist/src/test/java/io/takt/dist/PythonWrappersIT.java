@@ -26,6 +26,11 @@ class PythonWrappersIT extends HubTest {
         pytest("wrappers", "test_helics.py");
     }
 
+    @Test
+    void autopilotsOfMavlinkHaveTheTimeOfAHub() throws Exception {
+        pytest("wrappers", "test_mavlink.py");
+    }
+
     /** Its own scenarios run where the environment variable TAKT_MOSAIK names a clone of mosaik. */
     @Test
     void simulatorsOfMosaikAreAssets() throws Exception {
