@@ -1,2 +1,2 @@
-/** The command {@code takt export}. */
+/** The commands {@code takt export} and {@code takt import}. */
 package io.takt.mcap.command;

@@ -16,19 +16,7 @@ import java.util.zip.CRC32;
  * <p>Owned by one thread.
  */
 public final class McapWriter implements AutoCloseable {
-    private static final byte[] MAGIC = {(byte) 0x89, 'M', 'C', 'A', 'P', '0', '\r', '\n'};
     private static final int CHUNK_BYTES = 1024 * 1024;
-    private static final int HEADER = 0x01;
-    private static final int FOOTER = 0x02;
-    private static final int SCHEMA = 0x03;
-    private static final int CHANNEL = 0x04;
-    private static final int MESSAGE = 0x05;
-    private static final int CHUNK = 0x06;
-    private static final int MESSAGE_INDEX = 0x07;
-    private static final int CHUNK_INDEX = 0x08;
-    private static final int STATISTICS = 0x0b;
-    private static final int SUMMARY_OFFSET = 0x0e;
-    private static final int DATA_END = 0x0f;
     private static final int MOST_IDS = 0xffff;
     private static final String LIBRARY = "takt";
     private static final String NOT_COMPRESSED = "";
@@ -61,9 +49,9 @@ public final class McapWriter implements AutoCloseable {
      */
     public McapWriter(final OutputStream out, final String profile) throws IOException {
         this.out = out;
-        write(MAGIC, MAGIC.length);
+        write(Opcode.MAGIC, Opcode.MAGIC.length);
         content.clear();
-        put(HEADER, content.text(profile).text(LIBRARY));
+        put(Opcode.HEADER, content.text(profile).text(LIBRARY));
     }
 
     /**
@@ -78,8 +66,8 @@ public final class McapWriter implements AutoCloseable {
         schemaCount = next(schemaCount, "schemas");
         content.clear();
         content.u16(schemaCount).text(name).text(encoding).sized(text.getBytes(StandardCharsets.UTF_8));
-        chunk.record(SCHEMA, content);
-        schemas.record(SCHEMA, content);
+        chunk.record(Opcode.SCHEMA, content);
+        schemas.record(Opcode.SCHEMA, content);
         return schemaCount;
     }
 
@@ -98,8 +86,8 @@ public final class McapWriter implements AutoCloseable {
         messagesOfChannel.add(0L);
         content.clear();
         content.u16(id).u16(schema).text(topic).text(encoding).map(metadata);
-        chunk.record(CHANNEL, content);
-        channels.record(CHANNEL, content);
+        chunk.record(Opcode.CHANNEL, content);
+        channels.record(Opcode.CHANNEL, content);
         return id;
     }
 
@@ -134,7 +122,7 @@ public final class McapWriter implements AutoCloseable {
         index.computeIfAbsent(channel, id -> new Bytes()).u64(timeNs).u64(chunk.length());
         content.clear();
         content.u16(channel).u32(sequence).u64(timeNs).u64(timeNs).raw(data, data.length);
-        chunk.record(MESSAGE, content);
+        chunk.record(Opcode.MESSAGE, content);
         if (chunk.length() >= CHUNK_BYTES) {
             endChunk();
         }
@@ -158,7 +146,7 @@ public final class McapWriter implements AutoCloseable {
         crc.update(chunk.array(), 0, chunk.length());
         final long chunkAt = position;
         content.clear();
-        put(CHUNK, content.u64(chunkFirstNs).u64(chunkLastNs).u64(chunk.length()).u32(crc.getValue())
+        put(Opcode.CHUNK, content.u64(chunkFirstNs).u64(chunkLastNs).u64(chunk.length()).u32(crc.getValue())
             .text(NOT_COMPRESSED).u64(chunk.length()).raw(chunk.array(), chunk.length()));
         final long chunkLength = position - chunkAt;
         final long indexAt = position;
@@ -167,14 +155,14 @@ public final class McapWriter implements AutoCloseable {
             offsets.u16(each.getKey()).u64(position);
             final Bytes entries = each.getValue();
             content.clear();
-            put(MESSAGE_INDEX, content.u16(each.getKey()).u32(entries.length())
+            put(Opcode.MESSAGE_INDEX, content.u16(each.getKey()).u32(entries.length())
                 .raw(entries.array(), entries.length()));
         }
         content.clear();
         content.u64(chunkFirstNs).u64(chunkLastNs).u64(chunkAt).u64(chunkLength).u32(offsets.length())
             .raw(offsets.array(), offsets.length()).u64(position - indexAt).text(NOT_COMPRESSED)
             .u64(chunk.length()).u64(chunk.length());
-        chunkIndexes.record(CHUNK_INDEX, content);
+        chunkIndexes.record(Opcode.CHUNK_INDEX, content);
         chunkCount++;
         chunk.clear();
         index.clear();
@@ -190,19 +178,19 @@ public final class McapWriter implements AutoCloseable {
         try (out) {
             endChunk();
             content.clear();
-            put(DATA_END, content.u32(0));
+            put(Opcode.DATA_END, content.u32(0));
             final long summaryAt = position;
             final Bytes offsets = new Bytes();
-            group(SCHEMA, schemas, offsets);
-            group(CHANNEL, channels, offsets);
+            group(Opcode.SCHEMA, schemas, offsets);
+            group(Opcode.CHANNEL, channels, offsets);
             record.clear();
-            group(STATISTICS, record.record(STATISTICS, statistics()), offsets);
-            group(CHUNK_INDEX, chunkIndexes, offsets);
+            group(Opcode.STATISTICS, record.record(Opcode.STATISTICS, statistics()), offsets);
+            group(Opcode.CHUNK_INDEX, chunkIndexes, offsets);
             final long offsetsAt = position;
             write(offsets.array(), offsets.length());
             content.clear();
-            put(FOOTER, content.u64(summaryAt).u64(offsetsAt).u32(0));
-            write(MAGIC, MAGIC.length);
+            put(Opcode.FOOTER, content.u64(summaryAt).u64(offsetsAt).u32(0));
+            write(Opcode.MAGIC, Opcode.MAGIC.length);
         }
     }
 
@@ -220,7 +208,7 @@ public final class McapWriter implements AutoCloseable {
     private void group(final int opcode, final Bytes records, final Bytes offsets) throws IOException {
         if (records.length() > 0) {
             final Bytes offset = new Bytes();
-            offsets.record(SUMMARY_OFFSET, offset.u8(opcode).u64(position).u64(records.length()));
+            offsets.record(Opcode.SUMMARY_OFFSET, offset.u8(opcode).u64(position).u64(records.length()));
             write(records.array(), records.length());
         }
     }

@@ -1,2 +1,2 @@
-/** MCAP files, as far as they are written here. */
+/** MCAP files, as far as they are written and read here. */
 package io.takt.mcap.file;

@@ -1,0 +1,2 @@
+/** The messages of an MCAP file as those of an asset. */
+package io.takt.mcap.play;

@@ -1,0 +1,128 @@
+package io.takt.mcap.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class McapReaderTest {
+    private static final int LARGE = 1 << 19;
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+
+    /** Three chunks, whose times overlap. */
+    @BeforeEach
+    void write() throws IOException {
+        file = folder.resolve("a.mcap");
+        try (McapWriter writer = new McapWriter(Files.newOutputStream(file), "")) {
+            final int schema = writer.schema("s", "jsonschema", "{}");
+            final int one = writer.channel(schema, "one", "json", Map.of("unit", "m"));
+            final int two = writer.channel(schema, "two", "json", Map.of());
+            for (final long time : new long[] {5, 1, 9, 9, 2, 0}) {
+                writer.message(time == 2 ? two : one, 0, time, new byte[LARGE]);
+            }
+        }
+    }
+
+    private static List<String> read(final McapReader reader) throws IOException {
+        final List<String> all = new ArrayList<>();
+        for (McapReader.Message each = reader.next(); each != null; each = reader.next()) {
+            assertThat(each.length()).isEqualTo(LARGE);
+            all.add(each.topic().name() + " " + each.timeNs());
+        }
+        return all;
+    }
+
+    @Test
+    void messagesComeInTheOrderOfTheirTimes() throws IOException {
+        try (McapReader reader = new McapReader(file)) {
+            assertThat(reader.topics()).containsExactly(new McapReader.Topic("one", "json", "s", Map.of("unit", "m")),
+                new McapReader.Topic("two", "json", "s", Map.of()));
+            assertThat(reader.isCut()).isFalse();
+            assertThat(read(reader)).containsExactly("one 0", "one 1", "two 2", "one 5", "one 9", "one 9");
+            reader.rewind();
+            assertThat(read(reader)).hasSize(6);
+        }
+    }
+
+    @Test
+    void aFileThatIsCutOffIsReadAsFarAsItGoes() throws IOException {
+        final byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, 5 * LARGE));
+        try (McapReader reader = new McapReader(file)) {
+            assertThat(reader.isCut()).isTrue();
+            assertThat(read(reader)).containsExactly("one 1", "one 5", "one 9", "one 9");
+        }
+    }
+
+    private void assertRefused(final byte[] bytes, final String message) throws IOException {
+        Files.write(file, bytes);
+        assertThatThrownBy(() -> new McapReader(file)).isInstanceOf(IOException.class).hasMessageStartingWith(file + "")
+            .hasMessageContaining(message).hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void whatCannotBeReadIsTold() throws IOException {
+        final byte[] whole = Files.readAllBytes(file);
+        assertRefused("time_s,a\n".getBytes(StandardCharsets.UTF_8), "is no MCAP file: it does not begin like one");
+        assertRefused(new byte[0], "is no MCAP file");
+        whole[LARGE / 2] ^= 1;
+        assertRefused(whole, "a chunk is not what its length and checksum say");
+        final byte[] lz4 = bytes(Opcode.CHUNK, new Bytes().u64(0).u64(0).u64(3).u32(0).text("lz4").u64(1).u8(7));
+        assertRefused(lz4, "is compressed by lz4, which cannot be read; 'mcap decompress' makes a copy");
+        final byte[] zstd = bytes(Opcode.CHUNK, new Bytes().u64(0).u64(0).u64(3).u32(0).text("zstd").u64(1).u8(7));
+        assertRefused(zstd, "is damaged");
+        assertRefused(bytes(Opcode.CHUNK, new Bytes().u64(0).u64(0).u64(1L << 40).u32(0).text("zstd").u64(1).u8(7)),
+            "a chunk has 1099511627776 bytes when unpacked; 268435456 can be read");
+        assertRefused(bytes(Opcode.MESSAGE, new Bytes().u16(3).u32(0).u64(0).u64(0)),
+            "is damaged at byte 8: a message is of a channel that comes later, or not");
+        assertRefused(bytes(Opcode.CHANNEL, new Bytes().u16(3).u16(0).u32(1000)),
+            "is damaged at byte 8: a field of 1000 bytes has only 0");
+        assertThatThrownBy(() -> new McapReader(folder.resolve("none"))).hasMessage("there is no file "
+            + folder.resolve("none"));
+    }
+
+    private static byte[] bytes(final int opcode, final Bytes content) {
+        final Bytes all = new Bytes().raw(Opcode.MAGIC, Opcode.MAGIC.length).record(opcode, content);
+        return Arrays.copyOf(all.array(), all.length());
+    }
+
+    /** Whatever is changed in a file, it is read or refused in a line. */
+    @Test
+    void nothingElseComesOfWrongBytes() throws IOException {
+        try (McapWriter writer = new McapWriter(Files.newOutputStream(file), "")) {
+            final int channel = writer.channel(writer.schema("s", "e", "t"), "c", "json", Map.of("a", "b"));
+            writer.message(channel, 0, 1, new byte[20]);
+        }
+        final byte[] whole = Files.readAllBytes(file);
+        final Random random = new Random(7);
+        for (int i = 0; i < 2_000; i++) {
+            final byte[] wrong = whole.clone();
+            for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {
+                wrong[random.nextInt(wrong.length)] = (byte) (random.nextBoolean() ? -1 : random.nextInt(256));
+            }
+            Files.write(file, wrong);
+            try (McapReader reader = new McapReader(file)) {
+                while (reader.next() != null) {
+                    assertThat(reader.topics()).isNotEmpty();
+                }
+            } catch (final IOException e) {
+                assertThat(e).hasMessageStartingWith(file + " ").hasMessageNotContaining("\n");
+            }
+        }
+    }
+}
