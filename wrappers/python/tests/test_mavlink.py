@@ -325,3 +325,16 @@ def test_the_lift_of_the_page_comes_to_its_height_in_the_same_way_in_each_run(pa
     first, said = height(page, takt_command)
     assert "height at the end: 4.997 m" in said
     assert height(page, takt_command)[0] == first
+
+
+def test_takt_check_finds_what_does_not_fit_and_opens_no_port(page, checked):
+    hub = page("mavlink.md")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        hub.change("hub.json", '"--in"', f'"--port", "{taken.getsockname()[1]}", "--in"')
+        assert checked("hub.json")[0] == 0, checked("hub.json")
+    hub.change("hub.json", "imu=HIL_SENSOR", "imu=HIL_SENSORS")
+    code, lines = checked("hub.json")
+    assert code != 0
+    assert "channel 'imu': 'HIL_SENSORS' is no message to an autopilot" in lines

@@ -20,7 +20,8 @@ def _make(options):
     from ._asset import MavlinkAsset
     from ._autopilot import Autopilot
 
-    return MavlinkAsset(Autopilot(options.port, program, options.within), mapping, types, options.first)
+    autopilot = None if options.check else Autopilot(options.port, program, options.within)
+    return MavlinkAsset(autopilot, mapping, types, options.first)
 
 
 def _port(text):
