@@ -1,15 +1,14 @@
 package io.takt.steward.neighbour;
 
 import io.takt.steward.trajectory.DoubleContact;
-import io.takt.steward.trajectory.DoubleTime;
 import io.takt.steward.trajectory.DoubleTrajectory;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A space of bodies on double trajectories; the steward's times are those of {@link DoubleTime}. Two bodies whose boxes
- * overlap have a cell in common: each box is taken a little larger, by some 2^-48 of the largest number in the space,
- * than the most that rounding its borders could lose.
+ * A space of bodies on double trajectories, whose unit of time is a tick of the steward; ticks are less than 2^53. Two
+ * bodies whose boxes overlap at a tick have a cell in common: each box is taken a little larger, by some 2^-48 of the
+ * largest number in the space, than the most that rounding its borders could lose.
  *
  * <p>Immutable.
  *
@@ -99,7 +98,7 @@ public final class DoubleSpace<B> extends Space<B> {
     @Override
     protected long index(final B body, final int dimension, final long time, final int side) {
         final DoubleTrajectory path = trajectory.apply(body);
-        final double at = DoubleTime.decode(time);
+        final double at = time;
         final double guess = Math.floor(
             (path.position(dimension, at) + side * reach(body, dimension) - low[dimension]) / size[dimension]);
         if (!periodic() && !(guess >= 0 && guess < cells(dimension))) {
@@ -135,15 +134,15 @@ public final class DoubleSpace<B> extends Space<B> {
     protected long leaves(
         final B body, final int dimension, final int side, final long index, final long from, final long until) {
         final DoubleTrajectory path = trajectory.apply(body);
-        final double start = DoubleTime.decode(from);
-        final double end = until == Long.MAX_VALUE ? DoubleContact.NEVER : DoubleTime.decode(until);
+        final double start = from;
+        final double end = until == Long.MAX_VALUE ? DoubleContact.NEVER : until;
         final double below = outermost(index, dimension, -1) ? DoubleContact.NEVER
             : DoubleContact.below(path, dimension, border(body, dimension, side, index), start, end);
         final double above = outermost(index, dimension, 1) ? DoubleContact.NEVER
             : DoubleContact.atLeast(
                 path, dimension, border(body, dimension, side, index + 1), start, Math.min(below, end));
         final double first = Math.min(below, above);
-        return first == DoubleContact.NEVER ? Long.MAX_VALUE : DoubleTime.encode(first);
+        return first == DoubleContact.NEVER ? Long.MAX_VALUE : (long) Math.ceil(first);
     }
 
     private double border(final B body, final int dimension, final int side, final long index) {

@@ -1,10 +1,7 @@
 package io.takt.steward.trajectory;
 
-/**
- * Times that are doubles, as the longs that a steward counts in: in the same order, one for each double, and none lost.
- * A simulation that uses it has base times of the full precision of doubles; its unit is whatever the doubles' is.
- */
-public final class DoubleTime {
+/** Doubles as longs: in the same order, one for each double, and none lost. */
+final class DoubleTime {
     private DoubleTime() {
     }
 
@@ -14,7 +11,7 @@ public final class DoubleTime {
      * @param time any but NaN; both zeros are one.
      * @return less for an earlier time; neighbours for neighbouring doubles; never the greatest long.
      */
-    public static long encode(final double time) {
+    static long encode(final double time) {
         if (time != time) {
             throw new ArithmeticException("NaN is no time");
         }
@@ -28,7 +25,7 @@ public final class DoubleTime {
      * @param encoded by {@link #encode}.
      * @return the time.
      */
-    public static double decode(final long encoded) {
+    static double decode(final long encoded) {
         return Double.longBitsToDouble(encoded >= 0 ? encoded : Long.MIN_VALUE - encoded);
     }
 }

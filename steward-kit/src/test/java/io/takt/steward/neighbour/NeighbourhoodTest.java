@@ -13,7 +13,6 @@ import io.takt.steward.StewardException;
 import io.takt.steward.graph.GraphSteward;
 import io.takt.steward.replay.ReplaySteward;
 import io.takt.steward.trajectory.DoubleContact;
-import io.takt.steward.trajectory.DoubleTime;
 import io.takt.steward.trajectory.DoubleTrajectory;
 import io.takt.steward.trajectory.IntegerContact;
 import io.takt.steward.trajectory.IntegerTrajectory;
@@ -55,9 +54,9 @@ class NeighbourhoodTest {
                 final Steward steward = GraphSteward.withHistory(scene.physics());
                 final SplittableRandom random = new SplittableRandom(seed);
                 for (int i = 0; i < COUNT; i++) {
-                    scene.put(steward, DoubleTime.encode(0), i, scene.some(random, 0));
+                    scene.put(steward, 0, i, scene.some(random, 0));
                 }
-                states.add(scene.state(steward, DoubleTime.encode(8)));
+                states.add(scene.state(steward, 8L << TIME_BITS));
             }
             assertThat(states.get(1)).isEqualTo(states.get(0));
         }
@@ -305,25 +304,25 @@ class NeighbourhoodTest {
                 : DoubleSpace.bounded(low, size, cells, ball -> ball.path, ball -> ball.radius);
         }
 
-        /** Velocities are at most an eighth of a side in a unit of time, so two come 2 sides nearer in 8 units. */
+        /** Velocities are at most an eighth of a side in 2^TIME_BITS ticks: two come 2 sides nearer in 8 times that. */
         Ball some(final SplittableRandom random, final double time) {
             final double[] x = random.ints(7, 0, 1 << 20).mapToDouble(one -> one * 0x1p-20).toArray();
-            return new Ball(DoubleTrajectory.space(
-                time, x[0], x[1], x[2], (x[3] - 0.5) / 4, (x[4] - 0.5) / 4, (x[5] - 0.5) / 4), 0.02 + x[6] * 0.08);
+            final double unit = 4L << TIME_BITS;
+            return new Ball(DoubleTrajectory.space(time, x[0], x[1], x[2], (x[3] - 0.5) / unit, (x[4] - 0.5) / unit,
+                (x[5] - 0.5) / unit), 0.02 + x[6] * 0.08);
         }
 
         @Override
         long touch(final Ball one, final Ball other, final long[] turns, final long from, final long until) {
             final double time = DoubleContact.touch(
                 one.path, other.path, turns[0], turns[1], turns[2], one.radius + other.radius,
-                DoubleTime.decode(from),
-                until == Long.MAX_VALUE ? DoubleContact.NEVER : DoubleTime.decode(until));
-            return time == DoubleContact.NEVER ? Long.MAX_VALUE : DoubleTime.encode(time);
+                from, until == Long.MAX_VALUE ? DoubleContact.NEVER : until);
+            return time == DoubleContact.NEVER ? Long.MAX_VALUE : (long) Math.ceil(time);
         }
 
         @Override
         Ball turned(final Ball body, final Ball other, final long time) {
-            return new Ball(body.path.rebased(DoubleTime.decode(time)).withVelocity(
+            return new Ball(body.path.rebased(time).withVelocity(
                 other.path.velocity(0), other.path.velocity(1), other.path.velocity(2)), body.radius);
         }
 

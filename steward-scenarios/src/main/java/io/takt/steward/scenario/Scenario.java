@@ -40,6 +40,8 @@ public record Scenario(
                 (seed, bodies) -> new HardSpheres(seed, bodies, 2, PACKING)),
             new Scenario("hard-spheres", "hard spheres collide in a periodic cube", 216, 64, MANY, 10,
                 (seed, bodies) -> new HardSpheres(seed, bodies, 3, PACKING)),
+            new Scenario("marbles", "disks of different sizes collide, by the parts of the kit", 200, 4, MANY, 10,
+                Marbles::new),
             new Scenario("phold", "jobs go from one logical process to another (PHOLD)", 64, 1, MANY, 20, Phold::new),
             new Scenario("phold-ring", "jobs go round a ring of processes, and no faster than they may",
                 64, 1, MANY, 20, RingPhold::new),
