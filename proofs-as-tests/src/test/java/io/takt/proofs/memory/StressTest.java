@@ -49,6 +49,12 @@ class StressTest {
         Harness.assertAllPass(6, "(LogPublish|LogWrap|FrontierWake|StepWakesAll|RoomWake|LogReset)Stress");
     }
 
+    /** Of a steward, whose snapshots are read by other threads. */
+    @Test
+    void nothingForbiddenHappensInSnapshots() throws IOException, InterruptedException {
+        Harness.assertAllPass(7, "SnapshotStress");
+    }
+
     @Test
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void theMutantsAreCaught() throws IOException, InterruptedException {

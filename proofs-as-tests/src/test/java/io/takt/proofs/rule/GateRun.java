@@ -124,6 +124,11 @@ final class GateRun {
         return !steps.get(asset);
     }
 
+    /** The end of the step that an asset is in; between two steps its time. */
+    long reachedNs(final int asset) {
+        return isBetweenSteps(asset) ? federate.asset(asset).timeNs() : endOfStepNs(asset);
+    }
+
     /** Whether the last turn was the beginning of a step that got a message. */
     boolean handsOut() {
         return handsOut;

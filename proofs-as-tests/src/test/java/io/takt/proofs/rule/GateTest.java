@@ -10,8 +10,8 @@ import net.jqwik.api.domains.Domain;
 import net.jqwik.api.statistics.Statistics;
 
 /**
- * G0, the purpose of gates, and the parts of G1 to G3 that hold at every moment, for any order of turns and readings of
- * any age.
+ * G0, the purpose of gates, the parts of G1 to G3 that hold at every moment, and P1, for any order of turns and
+ * readings of any age.
  */
 @Domain(GateSchedules.class)
 @PropertyDefaults(shrinking = ShrinkingMode.FULL)
@@ -73,6 +73,18 @@ class GateTest {
 
     private static int mover(final Turn turn, final Federate federate) {
         return turn.isCountUpOfCore(federate) ? GateRun.CORE : turn.asset(federate);
+    }
+
+    /** A sender may still correct all that is after its clock, unless it has promised to be silent. */
+    @Property(seed = SEED)
+    void p1NoReceiverHasPassedWhatASenderMayStillCorrect(@ForAll final GateSchedule schedule) {
+        schedule.each((run, turn) -> {
+            run.take(turn);
+            run.require(schedule.lines().stream().map(Line::gate).noneMatch(gate -> gate.atStepEnd()
+                    && !schedule.parties().get(gate.from()).habit().promises()
+                    && run.reachedNs(gate.to()) > run.federate().asset(gate.from()).timeNs() + gate.delayNs()),
+                "(P1) no receiver has passed the delivery of what a sender may still correct");
+        });
     }
 
     @Property(seed = SEED)

@@ -22,7 +22,7 @@ class ProofsPageTest {
     private static final Path PAGE = Path.of("..", "docs", "explanation", "proofs.md");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*(?:Test|Stress))(?:#(\\w+))?`");
     private static final Pattern STATEMENT =
-        Pattern.compile("([a-eg]\\d|s4|l\\dv?|start|join|leave|alone|stop)[A-Z].*");
+        Pattern.compile("([a-egp]\\d|s4|l\\dv?|start|join|leave|alone|stop)[A-Z].*");
     private static final Pattern MUTANT =
         Pattern.compile("^\\| `([A-Z_]+)` \\|.*\\| `(\\w+#\\w+)` \\|$", Pattern.MULTILINE);
 
