@@ -23,6 +23,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  *  ClockLayout
  *  as it is                                     none
  *  isCurrent: any type id will do               28,049 violations that none were in ReuseStress.ByADoorbell
+ *  GraphSnapshot
+ *  as it is                                     none
+ *  version: no second look at what was kept     changed snapshots in SnapshotStress.Inserted, Removed and Replaced
  * </pre>
  *
  * <p>An announcement by a volatile store, without the fence behind it, cannot be told apart on x86, where such a store
