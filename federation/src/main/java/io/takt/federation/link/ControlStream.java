@@ -21,6 +21,8 @@ public final class ControlStream {
     /** The other end does not take any of it for so long that this end must be protected. */
     private static final int MOST_KEPT_BYTES = 64 * 1024 * 1024;
 
+    private static final int OBJECT_BYTES = 128;
+
     /** Takes a frame behind its number. */
     @FunctionalInterface
     public interface Taker {
@@ -38,12 +40,17 @@ public final class ControlStream {
     }
 
     private record Early(MuxFrame kind, ByteBuffer payload) {
+        /** With the objects themselves, so that many short ones count. */
+        long bytes() {
+            return payload.capacity() + OBJECT_BYTES;
+        }
     }
 
     private final Deque<Kept> kept = new ArrayDeque<>();
     /** At a child: came while this is held. */
     private final Deque<Early> early = new ArrayDeque<>();
     private long keptBytes;
+    private long earlyBytes;
     private long sent;
     /** Number of the newest frame that was sent on this connection, or that the other end had before. */
     private long sentHere;
@@ -132,9 +139,9 @@ public final class ControlStream {
         sendKept();
     }
 
-    /** {@return whether more is kept than an end that lives leaves open} */
+    /** {@return whether more is kept than an end that lives leaves open, or has come too early} */
     public boolean isOverfull() {
-        return keptBytes > MOST_KEPT_BYTES;
+        return keptBytes > MOST_KEPT_BYTES || earlyBytes > MOST_KEPT_BYTES;
     }
 
     /** {@return number of the newest frame that has come} */
@@ -159,7 +166,7 @@ public final class ControlStream {
     /** The connection is gone; lines from now on are kept for the next one. */
     public void disconnect() {
         out = null;
-        early.clear();
+        forgetEarly();
     }
 
     /**
@@ -186,7 +193,9 @@ public final class ControlStream {
      * @throws IOException when one before it is missing, or by the taker.
      */
     public void onFrame(final MuxFrame kind, final ByteBuffer payload, final Taker taker) throws IOException {
-        early.add(new Early(kind, ByteBuffer.allocate(payload.remaining()).put(payload).flip()));
+        final Early frame = new Early(kind, ByteBuffer.allocate(payload.remaining()).put(payload).flip());
+        early.add(frame);
+        earlyBytes += frame.bytes();
         takeEarly(taker);
     }
 
@@ -199,6 +208,7 @@ public final class ControlStream {
     public void takeEarly(final Taker taker) throws IOException {
         while (!early.isEmpty() && !isHeld) {
             final Early next = early.remove();
+            earlyBytes -= next.bytes();
             if (isNew(next.payload)) {
                 taker.take(next.kind, next.payload);
             }
@@ -208,6 +218,7 @@ public final class ControlStream {
     /** At a child: the parent opens its mirrors, too, and sends again behind them what has come before that. */
     public void forgetEarly() {
         early.clear();
+        earlyBytes = 0;
     }
 
     /**

@@ -303,8 +303,8 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         }
     }
 
-    /** The parent has said no. */
-    private static final class RefusedException extends IOException {
+    /** The parent has said no, or this end to the parent. */
+    static final class RefusedException extends IOException {
         private static final long serialVersionUID = 1L;
         private final boolean isForGood;
 

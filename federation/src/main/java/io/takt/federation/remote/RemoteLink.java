@@ -316,7 +316,13 @@ public final class RemoteLink implements ParentLink {
         @Override
         public void onFrame(final MuxFrame kind, final ByteBuffer payload) throws IOException {
             switch (kind) {
-                case CONTROL, PLACE, TIME -> stream.onFrame(kind, payload, this::take);
+                case CONTROL, PLACE, TIME -> {
+                    stream.onFrame(kind, payload, this::take);
+                    if (stream.isOverfull()) {
+                        throw new LinkThread.RefusedException("it sends lines without end, and not the records that"
+                            + " belong before them", true);
+                    }
+                }
                 case CONTROL_ACK -> stream.forget(payload.remaining() == Long.BYTES ? payload.getLong() : -1);
                 case RECORDS, RECORDS_ACK -> {
                     mirrors.onFrame(kind, payload);

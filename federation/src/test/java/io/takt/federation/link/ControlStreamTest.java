@@ -14,6 +14,8 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ControlStreamTest {
     /** Both ends, with connections that break at any byte. */
@@ -187,5 +189,28 @@ class ControlStreamTest {
             stream.sendLine(line);
         }
         assertThat(stream.isOverfull()).isTrue();
+    }
+
+    /** However short its lines are: they wait for mirrors that never begin. */
+    @ParameterizedTest
+    @ValueSource(ints = {Long.BYTES, 1_000_000})
+    void anEndThatSaysMoreThanCanWaitIsNoticed(final int bytes) throws IOException {
+        final ControlStream stream = new ControlStream();
+        stream.hold();
+        long lines = 0;
+        while (!stream.isOverfull() && lines < 1_000_000) {
+            lines++;
+            stream.onFrame(MuxFrame.CONTROL, ByteBuffer.allocate(bytes).putLong(0, lines), (kind, line) -> { });
+        }
+        assertThat(lines).isBetween(60L, 600_000L);
+        stream.release();
+        stream.takeEarly((kind, line) -> { });
+        assertThat(stream.isOverfull()).as("what is taken waits no more").isFalse();
+        assertThat(stream.got()).isEqualTo(lines);
+        stream.hold();
+        stream.onFrame(MuxFrame.CONTROL, ByteBuffer.allocate(70_000_000).putLong(0, ++lines), (kind, line) -> { });
+        assertThat(stream.isOverfull()).isTrue();
+        stream.disconnect();
+        assertThat(stream.isOverfull()).isFalse();
     }
 }

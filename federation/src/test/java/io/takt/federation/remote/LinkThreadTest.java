@@ -2,21 +2,15 @@ package io.takt.federation.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.federation.key.KeyFile;
 import io.takt.federation.link.ClockPort;
 import io.takt.federation.link.Hello;
 import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.MuxFrame;
-import io.takt.federation.link.MuxReader;
-import io.takt.federation.tls.TlsSession;
 import io.takt.shm.host.HubDirectory;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -30,8 +24,6 @@ import org.junit.jupiter.api.Timeout;
 /** The child's end of a link, at a parent that says what the test wants it to say. */
 @Timeout(60)
 class LinkThreadTest {
-    private static final byte[] KEY = new byte[KeyFile.KEY_LENGTH];
-    private static final int MOST_BYTES = 16 * 1024;
     private static final long MS = 1_000_000L;
 
     /** An answer is soon missed. */
@@ -84,49 +76,6 @@ class LinkThreadTest {
         }
     };
 
-    /** A connection of the child, which has said hello. */
-    private static final class BareParent implements AutoCloseable {
-        private final Socket socket;
-        private final TlsSession tls = TlsSession.ofParent(name -> KEY, new SecureRandom());
-        private final MuxReader reader = new MuxReader(MuxFrame.MOST_BYTES);
-        private final byte[] bytes = new byte[MOST_BYTES];
-        private boolean hasHello;
-
-        BareParent(final ServerSocket listener) throws IOException {
-            socket = listener.accept();
-            while (!hasHello) {
-                final int length = socket.getInputStream().read(bytes);
-                tls.received(ByteBuffer.wrap(bytes, 0, length));
-                flush();
-                final ByteBuffer plain = ByteBuffer.allocate(tls.toReadBytes());
-                tls.read(plain);
-                reader.accept(plain.flip(), (kind, payload) -> hasHello |= kind == MuxFrame.HELLO);
-            }
-        }
-
-        private void flush() throws IOException {
-            final ByteBuffer out = ByteBuffer.allocate(tls.toSendBytes());
-            tls.toSend(out);
-            socket.getOutputStream().write(out.array(), 0, out.position());
-        }
-
-        void say(final MuxFrame kind, final ByteBuffer payload) throws IOException {
-            tls.write(kind.with(payload));
-            flush();
-        }
-
-        void refuse(final boolean isForGood, final String why) throws IOException {
-            final byte[] text = why.getBytes(StandardCharsets.UTF_8);
-            say(MuxFrame.REFUSED,
-                ByteBuffer.allocate(1 + text.length).put((byte) (isForGood ? 1 : 0)).put(text).flip());
-        }
-
-        @Override
-        public void close() throws IOException {
-            socket.close();
-        }
-    }
-
     private LinkThread link;
 
     @AfterEach
@@ -139,7 +88,7 @@ class LinkThreadTest {
     }
 
     private void linkTo(final ParentAddress parent, final LinkTimes times) {
-        link = new LinkThread(parent, "site", () -> KEY,
+        link = new LinkThread(parent, "site", BareParent.KEY::clone,
             LinkHost.of(HubDirectory.of("site"), new SecureRandom()), times, ends, new ClockPort(times));
         link.start(() -> { });
     }
