@@ -228,8 +228,12 @@ public final class RemoteMirrors implements MirrorEnd, Parker {
 
     @Override
     public synchronized void sync() {
-        if (isReleased) {
-            tellAll();
+        try {
+            if (isReleased) {
+                tellAll();
+            }
+        } catch (final TaktException e) {
+            fail(e.getMessage());
         }
     }
 

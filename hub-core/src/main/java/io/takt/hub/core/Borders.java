@@ -185,7 +185,11 @@ final class Borders {
 
     /** Nothing has been sent there. */
     void reset(final MessageLog log) {
-        log.reset();
+        if (Paths.isElsewhere(log.sender())) {
+            MirrorPresence.putBack(log);
+        } else {
+            log.reset();
+        }
         for (int channel = 0; channel < log.channels(); channel++) {
             if (log.isLatestWanted(channel)) {
                 store.latest(log.sender(), log.channel(channel), log.maxBytes(channel)).reset();

@@ -47,6 +47,19 @@ public final class MirrorPresence {
     }
 
     /**
+     * By the hub of a mirror, while no link writes there: it is put back to its start, and is to have all that the
+     * original has sent since its own reset, also what it has had already.
+     *
+     * @param mirror the log.
+     */
+    public static void putBack(final MessageLog mirror) {
+        mirror.reset();
+        for (int pair = 0; pair <= LogLayout.MIRRORED_LENGTH; pair += LogLayout.MIRRORED_LENGTH) {
+            mirror.buffer().putLongRelease(LogLayout.MIRRORED_OFFSET + pair + Long.BYTES, 0);
+        }
+    }
+
+    /**
      * By the hub of a mirror: the original is back from that reset, or the next one begins for both.
      *
      * @param mirror the log.

@@ -42,6 +42,8 @@ public final class MirrorSource {
     private final long[] toldPromisesNs;
     private long resets;
     private long toldOverOf;
+    /** The number of a reset after which a part of the dawn is with neither log nor mirror. */
+    private long isCutAfter;
     private boolean isGone;
     private long seenVoidUntil;
     private long toldFrontierNs;
@@ -125,6 +127,9 @@ public final class MirrorSource {
         requireTold(position, log.tail());
         resets = itsResets;
         toldOverOf = 0;
+        // It was told early, for want of room, to a mirror that was put back since or is about to be.
+        final long kept = itsResets < log.resets() ? 0 : position;
+        isCutAfter = log.isInReset() && ring.head() > Math.max(log.resetPosition(), kept) ? log.resets() : 0;
         isGone = itsGone;
         toldFrontierNs = Long.MIN_VALUE;
         Arrays.fill(toldPromisesNs, UNKNOWN);
@@ -139,7 +144,7 @@ public final class MirrorSource {
      * @param listener the mirror.
      * @param limit    most records at once.
      * @return whether anything was; then it is to be asked again.
-     * @throws TaktException when the log is damaged.
+     * @throws TaktException when the log is damaged, or a part of the dawn is lost.
      */
     public boolean poll(final MirrorListener listener, final int limit) {
         // In the order in which a receiver reads: a promise before the records that it covers.
@@ -159,6 +164,10 @@ public final class MirrorSource {
             return true;
         }
         if (isResetOver()) {
+            if (resets == isCutAfter) {
+                throw new TaktException("asset '" + log.sender() + "' has sent more at the dawn of time than its log"
+                    + " takes, and a part of it to a run that was over before it began; start its hub anew");
+            }
             // Before it is told of the next one.
             toldOverOf = resets;
             listener.onResetOver();

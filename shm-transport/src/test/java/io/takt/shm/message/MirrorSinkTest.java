@@ -2,6 +2,7 @@ package io.takt.shm.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.TaktException;
 import io.takt.asset.message.InputSpec;
@@ -218,6 +219,54 @@ class MirrorSinkTest {
         writer.ring().awaitRoom(0);
         pollAll(mirror);
         assertThat(mirrored.tail()).isEqualTo(home.log("drone").tail()).isPositive();
+    }
+
+    /**
+     * Then the link is lost, and the mirror's hub has another reset without the child; that it is in the first one yet
+     * counts for this. Of a piece that the mirror has had for good nothing is left.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aDawnThatWasToldInPartToARunThatDidNotBeginComesWholeOrNotAtAll(final boolean isAcknowledged)
+        throws Exception {
+        final Party drone = home.sender("drone", 10, "pose");
+        final MessageLog log = home.log("drone");
+        pollAll(mirror(log, null, null));
+        drone.endpoint.beginReset();
+        drone.send("pose", "a piece of the dawn");
+        drone.endpoint.publish(0, 0);
+        final LogWriter writer = new LogWriter(log, 0, counterId -> { });
+        writer.ring().awaitRoom(0);
+        final MirrorSource source = new MirrorSource(log, log.slots().take(".."),
+            List.of(new MirrorChannel("pose", true, null)), ++marks, counterId -> { });
+        final MirrorSink sink = new MirrorSink(mirrored, List.of(new MirrorChannel("pose", true, null)),
+            counterId -> { });
+        source.begin(sink.position(), sink.resets(), sink.isGone());
+        while (source.poll(sink, 10)) {
+            assertThat(source.isBlocked()).isFalse();
+        }
+        assertThat(mirrored.tail()).isEqualTo(log.tail()).isPositive();
+        if (isAcknowledged) {
+            source.acknowledge(sink.position());
+        }
+        sink.close();
+        writer.ring().awaitRoomNoMore();
+        MirrorPresence.putBack(mirrored);
+        mirrored.allAreReset();
+        MirrorPresence.expectBack(mirrored);
+        final Mirror again = again(log);
+        pollAll(again);
+        drone.endpoint.advance(0, 0);
+        MirrorPresence.onBack(mirrored);
+        log.allAreReset();
+        if (isAcknowledged) {
+            assertThatThrownBy(() -> pollAll(again)).isInstanceOf(TaktException.class)
+                .hasMessageStartingWith("asset 'drone' has sent more at the dawn of time than its log takes");
+        } else {
+            pollAll(again);
+            assertThat(mirrored.tail() - mirrored.resetPosition()).isEqualTo(log.tail() - log.resetPosition());
+            assertThat(mirrored.frontierNs()).isZero();
+        }
     }
 
     /** The mirror had nothing of the sender's run before, of which this receiver has not heard that it is over. */
