@@ -168,18 +168,43 @@ final class Borders {
         return new ToParent.Cross(up, down);
     }
 
-    /**
-     * The run here does not begin without some senders, and that above may have begun: in the place of a lost hub. Its
-     * receivers wait for them, as they have done since that one was lost.
-     */
     private void expect(final MessageLog log) {
-        if (epoch.hasBegun() || !links.isMissing(log) || !members.isAwaited(Paths.first(log.sender()))) {
+        if (!links.isMissing(log) || !awaits(log)) {
             return;
         }
         if (Paths.isElsewhere(log.sender())) {
             MirrorPresence.expect(log);
         } else {
             log.expect(0);
+        }
+    }
+
+    /**
+     * The run here does not begin without some senders, and that above may have begun: in the place of a lost hub. Its
+     * receivers wait for them, as they have done since that one was lost.
+     */
+    private boolean awaits(final MessageLog log) {
+        return !epoch.hasBegun() && members.isAwaited(Paths.first(log.sender()));
+    }
+
+    /** Whether receivers above wait for the next sender, when the one before has gone. */
+    boolean isAwaitedAbove(final MessageLog log) {
+        return awaits(log) && log.slots().of(Paths.UP) >= 0;
+    }
+
+    /** An asset is there no more, which has come to a time. */
+    void senderHasGone(final MessageLog log, final long timeNs) {
+        if (isAwaitedAbove(log)) {
+            log.expectAnother();
+        } else {
+            log.senderHasGone(timeNs);
+        }
+    }
+
+    /** A child hub is there no more, through which a mirror was written. */
+    void linkHasGone(final MessageLog mirror) {
+        if (!isAwaitedAbove(mirror)) {
+            MirrorPresence.linkHasGone(mirror);
         }
     }
 

@@ -182,6 +182,7 @@ final class Departures {
     /** The others go on without it, if there are any. */
     private void onGone(final Member member) {
         joining.letGo(member);
+        life.onGone(member);
         if (members.isEmpty() && plan.endsWhenAllLeft() && epoch.hasBegun()) {
             endRun(End.ALL_LEFT, EndReason.of("all assets have left"));
         } else {

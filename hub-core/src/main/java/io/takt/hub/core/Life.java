@@ -14,7 +14,7 @@ import java.util.Set;
  * reset, and ends. Owned by the hub's thread.
  *
  * <pre>
- *  WAITING ──► READY ──► RUNNING ◄──► PAUSED ──► WAITING, where it was paused in a reset before the run
+ *  WAITING ◄──► READY ──► RUNNING ◄──► PAUSED ──► WAITING, where it was paused in a reset before the run
  *
  *  WAITING, READY, RUNNING, PAUSED ──► RESETTING ──► WAITING or PAUSED
  *  WAITING, READY, RUNNING, PAUSED, RESETTING ──► STOPPED or FAILED
@@ -221,6 +221,13 @@ final class Life {
         }
     }
 
+    /** A member has gone for good. Its parent may let a ready hub run, which is not to begin without this one. */
+    void onGone(final Member member) {
+        if (state == HubState.READY && members.isAwaited(member.name())) {
+            changeState(HubState.WAITING, null);
+        }
+    }
+
     /** One asset fewer is waited for. */
     void onOneLess() {
         resetIfDue();
@@ -321,7 +328,7 @@ final class Life {
     static boolean leads(final HubState from, final HubState to) {
         return switch (from) {
             case WAITING -> to == HubState.READY || to == HubState.RESETTING || to.isEnd();
-            case READY -> to == HubState.RUNNING || to == HubState.RESETTING || to.isEnd();
+            case READY -> to == HubState.RUNNING || to == HubState.WAITING || to == HubState.RESETTING || to.isEnd();
             case RUNNING -> to == HubState.PAUSED || to == HubState.RESETTING || to.isEnd();
             case PAUSED -> to == HubState.RUNNING || to == HubState.WAITING || to == HubState.RESETTING || to.isEnd();
             case RESETTING -> to == HubState.WAITING || to == HubState.PAUSED || to.isEnd();

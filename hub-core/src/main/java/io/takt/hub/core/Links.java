@@ -413,12 +413,13 @@ final class Links {
     }
 
     private void senderHasGone(final Member member) {
-        member.channels().log().senderHasGone(member.clocks().time().read());
-        threads.ringReadersOf(member.channels().log());
+        final MessageLog log = member.channels().log();
+        borders.senderHasGone(log, member.clocks().time().read());
+        threads.ringReadersOf(log);
     }
 
     private void linkHasGone(final MessageLog mirror) {
-        MirrorPresence.linkHasGone(mirror);
+        borders.linkHasGone(mirror);
         threads.ringReadersOf(mirror);
     }
 

@@ -69,7 +69,7 @@ final class LogResets {
     }
 
     private void end(final MessageLog log) {
-        if (links.isMissing(log)) {
+        if (links.isMissing(log) && !borders.isAwaitedAbove(log)) {
             log.nothingWillCome();
         }
         if (!Links.isFromAbove(log)) {

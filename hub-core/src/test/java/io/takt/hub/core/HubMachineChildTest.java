@@ -118,6 +118,20 @@ class HubMachineChildTest {
         assertThat(lab.coreNs()).isEqualTo(100);
     }
 
+    /** It has told its parent that it is ready, and the parent's run begins meanwhile. */
+    @Test
+    void doesNotBeginWithoutARequiredAssetThatIsLostBeforeItsParentRuns() {
+        attach(Report.CORE, 0, HubState.WAITING);
+        lab.close(A);
+        assertThat(lab.state()).isEqualTo(HubState.WAITING);
+        hear(new ParentNews.State(HubState.RUNNING, null));
+        assertThat(lab.state()).isEqualTo(HubState.WAITING);
+        assertThat(lab.machine.status().missing()).containsExactly("a");
+        lab.join(A, "a", 10).ready();
+        assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+        assertThat(lab.toParent).containsOnlyOnce(new ToParent.Ready());
+    }
+
     @Test
     void neverPassesItsParentAndReportsItsCore() {
         attach(Report.CORE, 0, HubState.RUNNING);

@@ -362,7 +362,7 @@ class HubMachineMessagesTest {
         final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 10).asset("site-a", 10)
             .asset("screen", 10, false, OnLost.HALT).open();
         lab.machine.under(new ParentInMemory(), Report.CORE, new ParentPlace("root", null, "lab", true));
-        lab.beginJoin(1, "radar", 10);
+        final long ofRadar = lab.beginJoin(1, "radar", 10);
         final Reply.Crossing crossing = new Reply.Crossing(Stream.of("drone", "site-a/kite", "screen").map(
             sender -> new Reply.CrossingLog(sender, "unused", -1,
                 List.of(new Reply.CrossingChannel("pose", 100, true, null, null)))).toList(), List.of(), List.of());
@@ -371,7 +371,18 @@ class HubMachineMessagesTest {
         assertThat(Stream.of("drone", "site-a/kite", "screen")
             .map(sender -> lab.messages().log(sender, 0).frontierNs())).as("screen may come or not")
             .containsExactly(-1L, -1L, Long.MAX_VALUE);
-        lab.join(2, "drone", 10);
+        final LabAsset drone = lab.join(2, "drone", 10);
         assertThat(log(lab).frontierNs()).isEqualTo(30);
+        new LabMessages(lab, drone).endpoint().channels().output("pose").promiseNoSendBefore(500);
+        lab.close(2);
+        assertThat(log(lab).frontierNs()).as("another is to come").isEqualTo(30);
+        assertThat(log(lab).promiseNs(0)).as("which has promised nothing").isZero();
+        lab.join(2, "drone", 10).ready();
+        assertThat(log(lab).frontierNs()).isEqualTo(30);
+        lab.close(2);
+        lab.on(new HubCommand.OfParent(new ParentNews.Reset(null)));
+        lab.enter(1, lab.replies(1, ofRadar).get(0)).resetDone();
+        lab.on(new HubCommand.OfParent(new ParentNews.Clocks()));
+        assertThat(log(lab).frontierNs()).as("also after a reset").isEqualTo(-1);
     }
 }

@@ -338,6 +338,17 @@ public final class MessageLog {
         voidAndGone(isInDawn ? GateRule.NOTHING_PUBLISHED : timeNs);
     }
 
+    /**
+     * By the hub, in the place of {@link #senderHasGone}: another sender is to come before a run begins, and receivers
+     * wait for it. It sends its dawn of time anew.
+     */
+    public void expectAnother() {
+        if (toldFrontierNs() == 0) {
+            frontier(GateRule.NOTHING_PUBLISHED);
+        }
+        forgetPredecessor();
+    }
+
     /** Begins anew: by the sender, or by the hub while there is none. */
     public void reset() {
         frontier(GateRule.NOTHING_PUBLISHED);
