@@ -244,7 +244,7 @@ class PageIT extends HubTest {
     private static HubNode.Child child(final String name, final String address, final HubNode.Child... below) {
         return new HubNode.Child(name, address == null ? null
             : new HubNode.Link(true, 0, null, new PageWay(address, null)),
-            new HubNode(name, HubState.RUNNING, 0, 1, 1, null, List.of(below), 0));
+            new HubNode(name, 0, HubState.RUNNING, 0, 1, 1, null, List.of(below), 0));
     }
 
     private static String noteOf(final String name) {

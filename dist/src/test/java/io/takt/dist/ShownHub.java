@@ -72,7 +72,7 @@ final class ShownHub implements LivePage.Shown, AutoCloseable {
         for (int i = 0; i < all.size(); i++) {
             assets.add(asset(all, i, wallNs));
         }
-        return new HubStatus("lab", 1, state, null, reason, 1, wallNs, 10 * MS, MAX_DELAY_NS, wallNs, 1, 1,
+        return new HubStatus("lab", 0, 1, state, null, reason, 1, wallNs, 10 * MS, MAX_DELAY_NS, wallNs, 1, 1,
             wallNs / (10 * MS), 1, all.get(0), wallNs, HoldReason.INPUT, List.of(), assets, new Earlier(0, 0, 0), null,
             List.of(), children, null);
     }

@@ -39,8 +39,8 @@ class HappeningsTest {
     @Test
     void aHubThatHasTakenOverSaysSoAtItsFirstLook() {
         final HubStatus hub = Statuses.hub(HubState.WAITING, 2);
-        assertThat(Happenings.between(null, new HubStatus(hub.hub(), hub.pid(), hub.state(), null, null, 1, 0, 1, 1, 0,
-            0, 0, 0, 0, null, 0, null, List.of(), List.of(), hub.earlier(), null, null, null,
+        assertThat(Happenings.between(null, new HubStatus(hub.hub(), 0, hub.pid(), hub.state(), null, null, 1, 0, 1, 1,
+            0, 0, 0, 0, 0, null, 0, null, List.of(), List.of(), hub.earlier(), null, null, null,
             new HubStatus.Totals(0, 0, true, 0)))).containsExactly(
                 "this hub goes on where a killed one left off (process 2)", "the page looks since now: WAITING");
     }

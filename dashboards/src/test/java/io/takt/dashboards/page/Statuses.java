@@ -24,8 +24,8 @@ final class Statuses {
 
     static HubStatus at(final HubState state, final long pid, final long wallMs, final String blocker,
         final AssetStatus... assets) {
-        return new HubStatus("lab", pid, state, null, null, 1, 1_000 * MS, 10 * MS, 100 * MS, wallMs * MS, 1, 1, 100, 1,
-            blocker, 0, blocker == null ? null : HoldReason.SILENT, List.of(), List.of(assets), new Earlier(0, 0, 0),
+        return new HubStatus("lab", 0, pid, state, null, null, 1, 1_000 * MS, 10 * MS, 100 * MS, wallMs * MS, 1, 1, 100,
+            1, blocker, 0, blocker == null ? null : HoldReason.SILENT, List.of(), List.of(assets), new Earlier(0, 0, 0),
             null, null, null, null);
     }
 

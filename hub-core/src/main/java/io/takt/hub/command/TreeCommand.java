@@ -3,7 +3,6 @@ package io.takt.hub.command;
 import io.takt.asset.TaktException;
 import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.HubStatus;
-import io.takt.hub.core.status.ParentStatus;
 import io.takt.hub.core.status.StatusJson;
 import io.takt.hub.view.ParentText;
 import io.takt.hub.view.WaitText;
@@ -82,12 +81,12 @@ public final class TreeCommand implements TaktCommand {
             tree = HubNode.of(complete(client));
         }
         final Set<String> here = Set.copyOf(HubDirectory.hubsIn(HubDirectory.base(System.getenv())));
-        final List<String> names = hubsHere(tree, child -> here.contains(child.hub().hub()) && isThisOne(child));
+        final List<String> names = hubsHere(tree, child -> here.contains(child.hub().hub()) && isHere(child));
         names.retainAll(here);
         return names;
     }
 
-    /** Those of a tree whose root is here; asks whether a child with a link, which has told of itself, is here, too. */
+    /** Those of a tree whose root is here; asks whether a child that has told of itself is here, too. */
     static List<String> hubsHere(final HubNode root, final Predicate<HubNode.Child> isHere) {
         final List<String> names = new ArrayList<>();
         addHubsHere(root, true, isHere, names);
@@ -100,23 +99,22 @@ public final class TreeCommand implements TaktCommand {
             names.add(node.hub());
         }
         node.children().stream().filter(child -> child.hub() != null).forEach(child -> addHubsHere(child.hub(),
-            child.link() == null ? isNodeHere : isHere.test(child), isHere, names));
+            (isNodeHere || child.link() != null) && isHere.test(child), isHere, names));
     }
 
-    /** Whether a hub of this host is that child, and has not only its name. */
-    private static boolean isThisOne(final HubNode.Child child) {
+    /** Whether the hub of that name on this host is that child. */
+    private static boolean isHere(final HubNode.Child child) {
         try (ControlClient client = connect(child.hub().hub())) {
-            return isTiedAs(child, ask(client).parent());
+            return isSame(child.hub(), ask(client));
         } catch (final TaktException e) {
-            // It was killed, and has left its directory behind.
-            return false;
+            // One with a link was killed, and has left its directory behind; one without is stopped, as a tap will say.
+            return child.link() == null;
         }
     }
 
-    /** Whether a hub of this host that is tied so to its parent may be that child. */
-    static boolean isTiedAs(final HubNode.Child child, final ParentStatus parent) {
-        return parent != null && parent.address() != null && parent.name().equals(child.name())
-            && (parent.attached() || !child.link().up());
+    /** Whether a hub of a tree is one of this host, and has not only its name. */
+    static boolean isSame(final HubNode node, final HubStatus here) {
+        return node.hubId() != 0 && node.hubId() == here.hubId();
     }
 
     private static ControlClient connect(final String name) {

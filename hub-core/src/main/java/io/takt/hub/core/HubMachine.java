@@ -88,7 +88,7 @@ public final class HubMachine {
         life = new Life(federate, listeners, resetting, waiting, attachment);
         final Joining joining = new Joining(federate, processes, waiting, seed);
         departures = new Departures(federate, life, joining, new Losses(plan, events));
-        watching = new Watching(federate, life, resetting.hold(), nanoClock, attachment, processes,
+        watching = new Watching(federate, life, resetting.hold(), nanoClock, attachment, lineage, processes,
             departures::lostSoFar, goesOn);
         fromParent = new FromParent(federate, attachment, life, departures, waiting, seed, watching,
             lineage);

@@ -38,6 +38,11 @@ final class Lineage {
         own = new Ancestor(hubId, hub);
     }
 
+    /** The random number of this process; 0 for none. */
+    long hubId() {
+        return own == null ? 0 : own.hubId();
+    }
+
     /** Tells the parent who this is. */
     void greet(final Attachment attachment) {
         if (own != null) {

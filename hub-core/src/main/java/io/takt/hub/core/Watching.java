@@ -34,6 +34,7 @@ final class Watching {
     private final Events events;
     private final Processes processes;
     private final Attachment attachment;
+    private final Lineage lineage;
     private final Reports reports = new Reports();
     private final Subtrees subtrees = new Subtrees();
     /** The slowest asset while the parent holds the core. */
@@ -47,7 +48,9 @@ final class Watching {
 
     /** A watch over a core, and over the asset for which a reset waits. */
     Watching(final Federate federate, final Life life, final Hold reset, final NanoClock nanoClock,
-        final Attachment attachment, final Processes processes, final LongSupplier losses, final boolean tookOver) {
+        final Attachment attachment, final Lineage lineage, final Processes processes, final LongSupplier losses,
+        final boolean tookOver) {
+        this.lineage = lineage;
         this.losses = losses;
         this.tookOver = tookOver;
         this.attachment = attachment;
@@ -206,7 +209,7 @@ final class Watching {
         final HoldReason reason = reason(hold);
         final List<String> missing = missing();
         final List<HubNode.Child> children = Subtrees.children(plan.federates(), members);
-        return new HubStatus(plan.hub(), processes.own(), life.state(), life.end(), life.reason(),
+        return new HubStatus(plan.hub(), lineage.hubId(), processes.own(), life.state(), life.end(), life.reason(),
             epoch.number(), core.timeNs(), plan.coreStepNs(),
             plan.maxDelayNs(), wallNs, account.speedRatio(core.timeNs(), nowNs),
             speed.upTo(core.timeNs(), wallNs), account.progress(), core.retains(),

@@ -4,16 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.HubState;
 import io.takt.hub.core.status.HubNode;
-import io.takt.hub.core.status.ParentStatus;
+import io.takt.hub.core.status.HubStatus;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TreeCommandTest {
     private static final HubNode.Link UP = new HubNode.Link(true, 400_000, null, null);
-    private static final HubNode.Link DOWN = new HubNode.Link(false, 0, "the connection was closed", null);
 
     private static HubNode hub(final String name, final HubNode.Child... children) {
-        return new HubNode(name, HubState.RUNNING, 0, 1, 2, null, List.of(children), 0);
+        return new HubNode(name, 0, HubState.RUNNING, 0, 1, 2, null, List.of(children), 0);
     }
 
     private static HubNode.Child child(final HubNode.Link link, final HubNode hub) {
@@ -29,18 +28,20 @@ class TreeCommandTest {
             .containsExactly("root", "room", "shelf", "near", "looped");
     }
 
+    /** It may be tied to another tree, as this one is: by the same address, as a child of the same name. */
     @Test
-    void aHubThatIsTiedInAnotherWayHasTheNameAlone() {
-        final HubNode.Child up = child(UP, hub("site"));
-        assertThat(TreeCommand.isTiedAs(up, linked("site", true))).isTrue();
-        assertThat(TreeCommand.isTiedAs(up, linked("site", false))).isFalse();
-        assertThat(TreeCommand.isTiedAs(child(DOWN, hub("site")), linked("site", false))).isTrue();
-        assertThat(TreeCommand.isTiedAs(up, linked("other", true))).isFalse();
-        assertThat(TreeCommand.isTiedAs(up, new ParentStatus("lab", null, "site", true, null, 0, null))).isFalse();
-        assertThat(TreeCommand.isTiedAs(up, null)).isFalse();
+    void aHubThatIsAnotherProcessHasTheNameAlone() {
+        final HubStatus here = new HubStatus("site", 7, 1, HubState.RUNNING, null, null, 1, 0, 1, 1, 0, 1, 1, 0, 0,
+            null, 0, null, List.of(), List.of(), null, null, List.of(), List.of(), null);
+        assertThat(TreeCommand.isSame(HubNode.of(here), here)).isTrue();
+        assertThat(TreeCommand.isSame(hub("site"), here)).as("it has told no number").isFalse();
+        assertThat(TreeCommand.isSame(new HubNode("site", 8, HubState.RUNNING, 0, 1, 2, null, List.of(), 0), here))
+            .isFalse();
     }
 
-    private static ParentStatus linked(final String name, final boolean isAttached) {
-        return new ParentStatus(null, "10.0.0.1:7400", name, isAttached, null, 0, null);
+    @Test
+    void belowAHubOfThisHostMayBeOneThatHasTheNameAlone() {
+        final HubNode root = hub("root", child(null, hub("room", child(null, hub("shelf")))));
+        assertThat(TreeCommand.hubsHere(root, child -> !"room".equals(child.name()))).containsExactly("root");
     }
 }

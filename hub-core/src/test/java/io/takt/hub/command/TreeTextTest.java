@@ -14,7 +14,7 @@ class TreeTextTest {
     private static final long MS = 1_000_000;
 
     private static HubNode hub(final String name, final HubNode.Child... children) {
-        return new HubNode(name, HubState.RUNNING, 4_290 * MS, 40 * MS, 2, null, List.of(children), 0);
+        return new HubNode(name, 0, HubState.RUNNING, 4_290 * MS, 40 * MS, 2, null, List.of(children), 0);
     }
 
     @Test
@@ -56,8 +56,9 @@ class TreeTextTest {
         final Wait root = new Wait("root", "a", HoldReason.BELOW, null, null, 5);
         final Wait a = new Wait("a", "b", HoldReason.BELOW, null, null, 5);
         final Wait again = new Wait("root", "a", HoldReason.BELOW, null, null, 5);
-        final HubNode b = new HubNode("root", HubState.RUNNING, 0, 1, 0, again, List.of(), 0);
-        final HubNode of = new HubNode("a", HubState.RUNNING, 0, 1, 0, a, List.of(new HubNode.Child("b", null, b)), 0);
+        final HubNode b = new HubNode("root", 0, HubState.RUNNING, 0, 1, 0, again, List.of(), 0);
+        final HubNode of =
+            new HubNode("a", 0, HubState.RUNNING, 0, 1, 0, a, List.of(new HubNode.Child("b", null, b)), 0);
         assertThat(HubNode.chain(root, List.of(new HubNode.Child("a", null, of)))).containsExactly(root, a);
         assertThat(HubNode.chain(root, List.of(new HubNode.Child("a", null, null)))).containsExactly(root);
         assertThat(HubNode.chain(null, List.of())).isEmpty();

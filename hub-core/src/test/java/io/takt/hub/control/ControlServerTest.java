@@ -238,7 +238,7 @@ class ControlServerTest {
 
     private static HubNode hub(final String name, final HubNode... below) {
         final HubNode.Link link = new HubNode.Link(true, 1_000_000, null, new PageWay("10.0.0.1:9464", null));
-        return new HubNode(name, HubState.RUNNING, 1_000_000_000_000L, 20_000_000, 5, null,
+        return new HubNode(name, 0, HubState.RUNNING, 1_000_000_000_000L, 20_000_000, 5, null,
             Stream.of(below).map(each -> new HubNode.Child(each.hub(), link, each)).toList(), 0);
     }
 

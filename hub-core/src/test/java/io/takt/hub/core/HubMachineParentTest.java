@@ -108,7 +108,7 @@ class HubMachineParentTest {
         child.frozen = true;
         upper.run(20);
         final Wait radar = new Wait("site-hub", "radar", HoldReason.SILENT, "its process 4711 is stopped", null, 5);
-        final HubNode node = new HubNode("site-hub", HubState.RUNNING, 30, 10, 1, radar, List.of(), 0);
+        final HubNode node = new HubNode("site-hub", 0, HubState.RUNNING, 30, 10, 1, radar, List.of(), 0);
         assertThat(upper.ask(7, new Request.Subtree(72, "site", null, StatusJson.of(node))).ok()).isTrue();
         final HubStatus status = upper.machine.status();
         assertThat(status.children()).containsExactly(new HubNode.Child("site", null, node));

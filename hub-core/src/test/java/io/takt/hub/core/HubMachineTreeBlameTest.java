@@ -37,7 +37,7 @@ class HubMachineTreeBlameTest {
     }
 
     private static JsonNode told(final HubState state, final Wait held) {
-        return StatusJson.of(new HubNode("site-a", state, 0, 20, 1, held, List.of(), 0));
+        return StatusJson.of(new HubNode("site-a", 0, state, 0, 20, 1, held, List.of(), 0));
     }
 
     private static void tells(final HubLab root, final long id, final HubState state, final Wait held) {

@@ -47,7 +47,7 @@ class ControlHandlerTest {
     /** It may be as long as a line, and the hub's thread is to find it read. */
     @Test
     void aSubtreeIsReadHere() {
-        final HubNode node = new HubNode("site", HubState.RUNNING, 0, 20, 1, null, List.of(), 0);
+        final HubNode node = new HubNode("site", 0, HubState.RUNNING, 0, 20, 1, null, List.of(), 0);
         handler.onRequest(3, new Request.Subtree(5, "site", StatusJson.of(new HubNode.Link(true, 7, null, null)),
             StatusJson.of(node)));
         final Request.Subtree told = (Request.Subtree) ((HubCommand.Ask) commands.get(0)).request();

@@ -25,15 +25,15 @@ class LinkMetersTest {
     private static HubStatus parent(final List<Wait> waits, final List<HubNode.Child> children,
         final HubStatus.AssetStatus... assets) {
         final HubStatus of = hub(100, 10, null, null, assets);
-        return new HubStatus(of.hub(), of.pid(), of.state(), of.end(), of.reason(), of.epoch(), of.coreTimeNs(),
-            of.coreStepNs(), of.maxDelayNs(), of.wallNs(), of.speedRatio(), of.recentSpeed(), of.coreProgress(),
-            of.coreRetain(), of.blocker(), of.blockedForNs(), of.blockerReason(), of.missing(), of.assets(),
-            of.earlier(), null, waits, children, null);
+        return new HubStatus(of.hub(), of.hubId(), of.pid(), of.state(), of.end(), of.reason(), of.epoch(),
+            of.coreTimeNs(), of.coreStepNs(), of.maxDelayNs(), of.wallNs(), of.speedRatio(), of.recentSpeed(),
+            of.coreProgress(), of.coreRetain(), of.blocker(), of.blockedForNs(), of.blockerReason(), of.missing(),
+            of.assets(), of.earlier(), null, waits, children, null);
     }
 
     private static HubNode.Child child(final String name, final boolean isUp, final long rttNs) {
         return new HubNode.Child(name, new HubNode.Link(isUp, rttNs, isUp ? null : "its machine does not answer", null),
-            new HubNode(name, HubState.RUNNING, 0, 0, 1, null, List.of(), 5_000_000));
+            new HubNode(name, 0, HubState.RUNNING, 0, 0, 1, null, List.of(), 5_000_000));
     }
 
     @Test

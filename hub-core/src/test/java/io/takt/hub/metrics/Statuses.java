@@ -22,7 +22,7 @@ public final class Statuses {
     /** A hub with these assets, at a time, held or not. */
     public static HubStatus hub(final long coreMs, final long wallMs, final String blocker, final HoldReason reason,
         final AssetStatus... assets) {
-        return new HubStatus("lab", 815, HubState.RUNNING, null, null, 1, coreMs * MS, 10 * MS, 20 * MS, wallMs * MS,
+        return new HubStatus("lab", 0, 815, HubState.RUNNING, null, null, 1, coreMs * MS, 10 * MS, 20 * MS, wallMs * MS,
             1.5, 0.25, coreMs / 10, 7, blocker, blocker == null ? 0 : 400 * MS, reason, List.of(),
             List.of(assets), new Earlier(0, 0, 0), null, null, null, null);
     }
@@ -34,10 +34,10 @@ public final class Statuses {
             asset.blockedCoreNs(), asset.heldNs(), asset.silentNs(), asset.intervalNs(), asset.pid(), asset.process(),
             asset.busyNs(), asset.steps(), asset.away(), asset.attaching(), asset.digest(), asset.awaited(),
             ofEach, asset.missedMessages(), asset.restarts(), asset.logFill(), asset.sent())).toList();
-        return new HubStatus(hub.hub(), hub.pid(), hub.state(), hub.end(), hub.reason(), hub.epoch(), hub.coreTimeNs(),
-            hub.coreStepNs(), hub.maxDelayNs(), hub.wallNs(), hub.speedRatio(), hub.recentSpeed(), hub.coreProgress(),
-            hub.coreRetain(), hub.blocker(), hub.blockedForNs(), hub.blockerReason(), hub.missing(), assets, earlier,
-            null, null, null, null);
+        return new HubStatus(hub.hub(), hub.hubId(), hub.pid(), hub.state(), hub.end(), hub.reason(), hub.epoch(),
+            hub.coreTimeNs(), hub.coreStepNs(), hub.maxDelayNs(), hub.wallNs(), hub.speedRatio(), hub.recentSpeed(),
+            hub.coreProgress(), hub.coreRetain(), hub.blocker(), hub.blockedForNs(), hub.blockerReason(), hub.missing(),
+            assets, earlier, null, null, null, null);
     }
 
     /** The same hub, which waits for some. */
@@ -47,7 +47,7 @@ public final class Statuses {
 
     /** The same hub in another state, without some of its assets. */
     public static HubStatus missing(final HubStatus hub, final HubState state, final String... missing) {
-        return new HubStatus(hub.hub(), hub.pid(), state, null, null, hub.epoch(), hub.coreTimeNs(),
+        return new HubStatus(hub.hub(), hub.hubId(), hub.pid(), state, null, null, hub.epoch(), hub.coreTimeNs(),
             hub.coreStepNs(), hub.maxDelayNs(), hub.wallNs(), hub.speedRatio(), hub.recentSpeed(), hub.coreProgress(),
             hub.coreRetain(), null, 0, null, List.of(missing), hub.assets(), hub.earlier(), null, null, null,
             null);

@@ -84,7 +84,7 @@ class TapTest {
     }
 
     private static Reply status(final Request request, final HubState state, final String reason) {
-        return Reply.status(request.id(), StatusJson.of(new HubStatus("h", 1, state,
+        return Reply.status(request.id(), StatusJson.of(new HubStatus("h", 0, 1, state,
             state.isEnd() ? End.REACHED : null, reason, 1, 10, 10, 20, 0, 0, 0, 0, 0, null, 0, null, List.of(),
             List.of(), null, null, null, null, null)));
     }

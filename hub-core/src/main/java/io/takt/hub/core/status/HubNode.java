@@ -10,6 +10,7 @@ import java.util.Set;
  * A hub and those below it, as they told of themselves last.
  *
  * @param hub        its name.
+ * @param hubId      random number of its process, by which it is told from another hub of its name; 0 for none.
  * @param state      where it is in its life.
  * @param coreTimeNs T_c.
  * @param maxDelayNs D_max.
@@ -18,7 +19,7 @@ import java.util.Set;
  * @param children   its child hubs, in the order of its file.
  * @param behindNs   by how much T_c was behind the parent's time, as it was known there; 0 for a root.
  */
-public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelayNs, int assets, Wait held,
+public record HubNode(String hub, long hubId, HubState state, long coreTimeNs, long maxDelayNs, int assets, Wait held,
     List<Child> children, long behindNs) {
     /** A list that is left out is empty. */
     public HubNode {
@@ -54,7 +55,7 @@ public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelay
      */
     public static HubNode of(final HubStatus status) {
         final List<Wait> waits = status.waits();
-        return new HubNode(status.hub(), status.state(), status.coreTimeNs(), status.maxDelayNs(),
+        return new HubNode(status.hub(), status.hubId(), status.state(), status.coreTimeNs(), status.maxDelayNs(),
             status.assets().size() - (int) status.children().stream().filter(child -> status.assets().stream()
                 .anyMatch(asset -> asset.name().equals(child.name()))).count(),
             waits.isEmpty() ? null : waits.get(0), status.children(),
@@ -68,7 +69,7 @@ public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelay
      * @return the hub and those below.
      */
     public HubNode heldBy(final Wait other) {
-        return new HubNode(hub, state, coreTimeNs, maxDelayNs, assets, other, children, behindNs);
+        return new HubNode(hub, hubId, state, coreTimeNs, maxDelayNs, assets, other, children, behindNs);
     }
 
     /**
@@ -79,7 +80,7 @@ public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelay
      */
     public HubNode notBefore(final long knownNs) {
         return knownNs <= coreTimeNs ? this
-            : new HubNode(hub, state, knownNs, maxDelayNs, assets, held, children, behindNs);
+            : new HubNode(hub, hubId, state, knownNs, maxDelayNs, assets, held, children, behindNs);
     }
 
     /** {@return how many levels of hubs are below this one} */
@@ -94,7 +95,7 @@ public record HubNode(String hub, HubState state, long coreTimeNs, long maxDelay
      * @return the hub and those below.
      */
     public HubNode cut(final int levels) {
-        return new HubNode(hub, state, coreTimeNs, maxDelayNs, assets, held, levels == 0 ? List.of()
+        return new HubNode(hub, hubId, state, coreTimeNs, maxDelayNs, assets, held, levels == 0 ? List.of()
             : children.stream().map(child -> new Child(child.name, child.link,
                 child.hub == null ? null : child.hub.cut(levels - 1))).toList(), behindNs);
     }

@@ -11,6 +11,7 @@ import java.util.Map;
  * How a hub stands, as {@code takt status --json} prints it. Times of the simulation and of the wall in nanoseconds.
  *
  * @param hub          the hub's name.
+ * @param hubId        random number of its process, by which it is told from another hub of its name; 0 for none.
  * @param pid          its process.
  * @param state        where it is in its life.
  * @param end          why it has ended; null while it has not.
@@ -37,11 +38,11 @@ import java.util.Map;
  * @param totals       what the hub has counted since it started.
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
-public record HubStatus(String hub, long pid, HubState state, End end, String reason, long epoch, long coreTimeNs,
-    long coreStepNs, long maxDelayNs, long wallNs, double speedRatio, double recentSpeed, long coreProgress,
-    long coreRetain, String blocker, long blockedForNs, HoldReason blockerReason, List<String> missing,
-    List<AssetStatus> assets, Earlier earlier, ParentStatus parent, List<Wait> waits, List<HubNode.Child> children,
-    Totals totals) {
+public record HubStatus(String hub, long hubId, long pid, HubState state, End end, String reason, long epoch,
+    long coreTimeNs, long coreStepNs, long maxDelayNs, long wallNs, double speedRatio, double recentSpeed,
+    long coreProgress, long coreRetain, String blocker, long blockedForNs, HoldReason blockerReason,
+    List<String> missing, List<AssetStatus> assets, Earlier earlier, ParentStatus parent, List<Wait> waits,
+    List<HubNode.Child> children, Totals totals) {
     /** Lists that are left out are empty. */
     public HubStatus {
         waits = waits == null ? List.of() : waits;
