@@ -7,7 +7,9 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import takt
@@ -374,6 +376,17 @@ def test_two_side_by_side_are_the_same_in_every_run_also_where_one_dies(page, ta
     assert ended(process) == first
     assert (files.folder / "east").read_text().count("\n") == 2
     assert "s of road.sumocfg\n" in takt_command.err()
+
+
+@NEEDS_SUMO
+def test_the_last_words_of_a_sumo_are_passed_on(capfd):
+    engine = OverTraci(SUMO)
+    engine.api = SimpleNamespace(close=lambda wait: None)
+    engine._process = subprocess.Popen(["sh", "-c", "seq 9000 >&2"], stderr=subprocess.PIPE, text=True)
+    engine._listens = threading.Thread(target=engine._listen, daemon=True)
+    engine._listens.start()
+    engine.close()
+    assert capfd.readouterr().err.endswith("\n9000\n")
 
 
 def test_a_network_that_does_not_load_is_told(page, takt_command):

@@ -164,3 +164,4 @@ class OverTraci:
         except subprocess.TimeoutExpired:
             self.abandon()
             self._process.wait()
+        self._listens.join(_ENDS_WITHIN_S)  # Until it has passed on all.

@@ -126,13 +126,28 @@ final class DescriptionReader {
     }
 
     /** SimpleType around Real in FMI 2, Float64Type in FMI 3. */
-    private void beginInTypes(final String element) {
+    private void beginInTypes(final String element) throws WrapperException {
         final Map<String, String> found = attributes();
+        if (element.equals("Item") && typeName != null) {
+            addItem(types.get(typeName), required(found, "value"));
+            return;
+        }
         if (element.equals("SimpleType") || element.endsWith("Type")) {
             typeName = found.get("name");
         }
         if (typeName != null) {
             found.forEach(types.computeIfAbsent(typeName, name -> new LinkedHashMap<>())::putIfAbsent);
+        }
+    }
+
+    /** An enumeration has the values from its smallest to its greatest item. */
+    private void addItem(final Map<String, String> type, final String value) throws WrapperException {
+        try {
+            final long number = Long.parseLong(value.strip());
+            type.merge("min", value, (one, other) -> number < Long.parseLong(one.strip()) ? other : one);
+            type.merge("max", value, (one, other) -> number > Long.parseLong(one.strip()) ? other : one);
+        } catch (final NumberFormatException e) {
+            throw wrong("has an Item of value '" + value + "', which is no whole number");
         }
     }
 

@@ -73,7 +73,9 @@ class FmuTest {
         "MODEL<ModelVariables><ScalarVariable name=\"a\" valueReference=\"-1\"><Real/></ScalarVariable>"
             + "</ModelVariables> | has the valueReference '-1', which is no number of 32 bits",
         "MODEL<ModelVariables><ScalarVariable name=\"a\" valueReference=\"1\"><Odd/></ScalarVariable></ModelVariables>"
-            + " | has variable 'a' of unknown type Odd"})
+            + " | has variable 'a' of unknown type Odd",
+        "MODEL<TypeDefinitions><SimpleType name=\"a\"><Enumeration><Item name=\"b\" value=\"c\"/></Enumeration>"
+            + "</SimpleType></TypeDefinitions> | has an Item of value 'c', which is no whole number"})
     void aWrongDescriptionIsToldInOneLine(final String text, final String message) throws IOException {
         final String model = "<fmiModelDescription fmiVersion=\"2.0\" guid=\"g\">";
         assertRefused(file(text.startsWith("MODEL") ? text.replace("MODEL", model) + "</fmiModelDescription>" : text),
@@ -220,6 +222,7 @@ class FmuTest {
     @CsvSource(delimiter = '|', value = {
         "x0=-0.1 | variable 'x0' cannot be set: -0.1 is not from 0 to 100",
         "x0=100.5 | variable 'x0' cannot be set: 100.5 is not from 0 to 100",
+        "mode=3 | variable 'mode' cannot be set: 3 is not from 1 to 2",
         "fault=12 | variable 'fault' cannot be set: 12 is more than 11"})
     void aStartValueThatTheModelDoesNotBearIsTold(final String start, final String message) throws Exception {
         try (Stage stage = new Stage(Fmus.make(folder, "linear2")).set(start)) {
