@@ -43,6 +43,7 @@ class ArchitectureIT {
         new Module("wrappers/fmu", "io.takt.wrapper.fmu", "asset-api", "hub-core", "wrappers/kit"),
         new Module("bridges/dis", "io.takt.dis", "asset-api", "shm-transport", "hub-core", "wrappers/kit"),
         new Module("bridges/mcap", "io.takt.mcap", "asset-api", "hub-core", "recording", "wrappers/kit"),
+        new Module("bridges/hakoniwa", "io.takt.hakoniwa", "asset-api", "shm-transport", "hub-core"),
         new Module("lab", "io.takt.lab", "asset-api", "rules", "shm-transport", "hub-core"),
         new Module("steward", "io.takt.steward"),
         new Module("steward-test", "io.takt.steward.[check|replay]", "steward"),

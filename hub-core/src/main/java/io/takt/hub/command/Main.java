@@ -4,6 +4,7 @@ import io.takt.asset.TaktException;
 import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
@@ -57,11 +58,20 @@ public final class Main {
     }
 
     /** The one that is named at once, or else all: each takes its time to be set up, and most starts need one. */
-    private static List<ServiceLoader.Provider<TaktCommand>> commandsFor(final String... args) {
-        final List<ServiceLoader.Provider<TaktCommand>> all =
-            ServiceLoader.load(TaktCommand.class).stream().toList();
-        return all.stream().filter(each -> args.length > 0 && nameOf(each).equals(args[0])).findFirst().map(List::of)
-            .orElse(all);
+    private static List<ServiceLoader.Provider<TaktCommand>> commandsFor(final String name,
+        final List<ServiceLoader.Provider<TaktCommand>> all) {
+        return all.stream().filter(each -> nameOf(each).equals(name)).findFirst().map(List::of).orElse(all);
+    }
+
+    /** A name of two words, such as "import hakoniwa", is one argument then. */
+    private static String[] withWholeName(final String[] args,
+        final List<ServiceLoader.Provider<TaktCommand>> all) {
+        if (args.length < 2 || all.stream().noneMatch(each -> nameOf(each).equals(args[0] + " " + args[1]))) {
+            return args;
+        }
+        final String[] whole = Arrays.copyOfRange(args, 1, args.length);
+        whole[0] = args[0] + " " + args[1];
+        return whole;
     }
 
     /** The command of a name; null where there is none. */
@@ -78,7 +88,10 @@ public final class Main {
     static int run(final String... args) {
         final Terminal terminal = Terminal.ofProcess();
         final CommandLine takt = new CommandLine(new Main());
-        commandsFor(args).forEach(each -> takt.addSubcommand(each.get()));
+        final List<ServiceLoader.Provider<TaktCommand>> all =
+            ServiceLoader.load(TaktCommand.class).stream().toList();
+        final String[] words = withWholeName(args, all);
+        commandsFor(words.length == 0 ? "" : words[0], all).forEach(each -> takt.addSubcommand(each.get()));
         takt.setColorScheme(CommandLine.Help.defaultColorScheme(terminal.outIsTerminal() ? Ansi.ON : Ansi.OFF));
         takt.setUsageHelpAutoWidth(false);
         takt.setOut(new PrintWriter(terminal.out(), true));
@@ -100,6 +113,6 @@ public final class Main {
             }
             return tellFailure(e);
         });
-        return takt.execute(args);
+        return takt.execute(words);
     }
 }

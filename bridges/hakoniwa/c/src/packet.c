@@ -1,0 +1,58 @@
+#include "packet.h"
+
+#include <string.h>
+
+enum { MAGIC = 0x12345678, VERSION = 1, META = 24, HEAP = HK_PACKET_LEAST, HEADER = 268,
+    AT_SERVICE = 4, AT_CLIENT = 132, AT_CODE = 260, AT_PERCENT = 261, AT_NUMBER = 264 };
+
+static void put(char *at, uint32_t value) {
+    for (int i = 0; i < 4; i++) {
+        at[i] = (char) (value >> 8 * i);
+    }
+}
+
+static uint32_t get(const char *at) {
+    uint32_t value = 0;
+    for (int i = 3; i >= 0; i--) {
+        value = value << 8 | (unsigned char) at[i];
+    }
+    return value;
+}
+
+void hk_packet_write(char *packet, size_t size, const hk_header *header) {
+    memset(packet, 0, size);
+    const uint32_t meta[] = { MAGIC, VERSION, META, HEAP, HEAP };
+    for (int i = 0; i < 5; i++) {
+        put(packet + 4 * i, meta[i]);
+    }
+    char *base = packet + META;
+    put(base, header->request);
+    memcpy(base + AT_SERVICE, header->service, HK_PACKET_NAME);
+    memcpy(base + AT_CLIENT, header->client, HK_PACKET_NAME);
+    base[AT_CODE] = (char) header->code;
+    base[AT_PERCENT] = (char) header->percent;
+    put(base + AT_NUMBER, (uint32_t) header->number);
+}
+
+/* Behind the zero there may be anything. False where there is none. */
+static bool get_name(const char *at, char name[HK_PACKET_NAME]) {
+    const char *end = memchr(at, '\0', HK_PACKET_NAME);
+    memset(name, 0, HK_PACKET_NAME);
+    if (end != NULL) {
+        memcpy(name, at, (size_t) (end - at));
+    }
+    return end != NULL;
+}
+
+bool hk_packet_read(const char *packet, size_t size, hk_header *header) {
+    if (size < HK_PACKET_LEAST || get(packet) != MAGIC || get(packet + 4) != VERSION || get(packet + 8) < META
+        || get(packet + 8) > size - HEADER) {
+        return false;
+    }
+    const char *base = packet + get(packet + 8);
+    header->request = get(base);
+    header->code = (uint8_t) base[AT_CODE];
+    header->percent = (uint8_t) base[AT_PERCENT];
+    header->number = (int32_t) get(base + AT_NUMBER);
+    return get_name(base + AT_SERVICE, header->service) && get_name(base + AT_CLIENT, header->client);
+}

@@ -1,0 +1,36 @@
+/*
+ * A packet of a service, as Hakoniwa lays it out: metadata of 24 bytes, then a header and the body of the service's own
+ * type. Numbers are little-endian.
+ *
+ *   0  magic, version, offset of the base data, offset of the heap, total size: each 4 bytes; then 4 bytes of flags
+ *   base + 0    number of the request, 4 bytes
+ *   base + 4    the service's name, 128 bytes with a zero at its end
+ *   base + 132  the client's name, likewise
+ *   base + 260  of a request its code, 1 byte; of an answer its status, and how many percent are done, 1 byte each
+ *   base + 264  of a request the milliseconds between reports of progress, of an answer its result, 4 bytes
+ */
+#ifndef HK_PACKET_H
+#define HK_PACKET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { HK_PACKET_LEAST = 24 + 272, HK_PACKET_NAME = 128 };
+
+typedef struct hk_header {
+    uint32_t request;
+    char service[HK_PACKET_NAME];
+    char client[HK_PACKET_NAME];
+    uint8_t code;
+    uint8_t percent;
+    int32_t number;
+} hk_header;
+
+/* Fills a packet of so many bytes, HK_PACKET_LEAST or more, with zeros behind its header. */
+void hk_packet_write(char *packet, size_t size, const hk_header *header);
+
+/* False where the bytes are no packet. */
+bool hk_packet_read(const char *packet, size_t size, hk_header *header);
+
+#endif

@@ -1,0 +1,47 @@
+/*
+ * The services that the program's asset offers and asks. Requests and answers are whole packets of Hakoniwa on two
+ * gated channels, SERVICE.requests and SERVICE.answers, so they come at the same simulation time in every run. All
+ * functions are the asset's thread's.
+ */
+#ifndef HK_SERVICES_H
+#define HK_SERVICES_H
+
+#include <stdbool.h>
+
+#include "definitions.h"
+#include "packet.h"
+#include "takt.h"
+
+typedef struct hk_service {
+    hk_service_definition defined;
+    takt_output *requests;    /* where the asset may be a client; else NULL */
+    takt_output *answers;     /* where it may be the server */
+    bool hears_requests;
+    bool hears_answers;
+    struct hk_server *server; /* NULL until the program makes them */
+    struct hk_client *clients;
+    int client_count;
+} hk_service;
+
+/* NULL after a line, where the number is of none. */
+hk_service *hk_service_of(const char *function, int service_id);
+
+/* The number of a service that was read; -1 after a line. */
+int hk_service_find(const char *function, const char *asset_name, const char *service_name);
+
+/* Sends a packet; -1 after a line, where that cannot be. */
+int hk_service_send(const char *function, takt_output *output, const char *packet, size_t size);
+
+/* Takes a message of a service; others are passed over. */
+void hk_services_take(const takt_message *message);
+
+/* Forgets all requests, after a reset. */
+void hk_services_reset(void);
+
+/* The two halves, each in a file of its own. */
+void hk_server_take(hk_service *service, const takt_message *message);
+void hk_server_reset(struct hk_server *server);
+void hk_client_take(hk_service *service, const takt_message *message);
+void hk_clients_reset(hk_service *service);
+
+#endif

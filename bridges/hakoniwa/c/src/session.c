@@ -1,0 +1,175 @@
+#include "session.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "services.h"
+#include "tell.h"
+
+/* Wall time after which a program that may break off its wait is asked. */
+#define ASK_EVERY_NS INT64_C(10000000)
+
+hk_session hk_the = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+bool hk_is_owner(void) {
+    return pthread_equal(pthread_self(), hk_the.owner);
+}
+
+bool hk_may_send(void) {
+    return hk_the.phase == HK_STEP || hk_the.phase == HK_RESET
+        || (hk_the.phase == HK_JOINED && takt_time(hk_the.asset) == 0);
+}
+
+int hk_require_owner(const char *function) {
+    if (hk_the.phase == HK_NONE) {
+        return hk_fail(EINVAL, function, "no asset is registered; call hako_asset_register before");
+    }
+    return hk_is_owner() ? 0 : hk_fail(EINVAL, function, "this is not the thread that has registered the asset;"
+        " other threads may read and write PDUs, and ask for times");
+}
+
+int hk_fail_takt(int code, const char *function) {
+    return hk_fail(code, function, "%s", takt_last_error(hk_the.hub)->text);
+}
+
+void hk_send_pending(void) {
+    for (size_t i = 0; i < hk_the.pdus.count && hk_may_send(); i++) {
+        hk_pdu *pdu = &hk_the.pdus.at[i];
+        if (pdu->is_pending) {
+            pdu->is_pending = false;
+            pdu->stamp_ns = hk_the.to_ns;
+            if (takt_send(pdu->output, pdu->value, pdu->defined.size) != TAKT_OK) {
+                hk_fail_takt(0, "hako_asset_pdu_write");
+            }
+        }
+    }
+}
+
+int64_t hk_world_usec(void) {
+    /* During a reset the core still has the time from before. */
+    return hk_the.phase == HK_RESET ? 0 : takt_core_time(hk_the.asset) / 1000;
+}
+
+static void note_world(void) {
+    __atomic_store_n(&hk_the.world_usec, hk_world_usec(), __ATOMIC_RELAXED);
+}
+
+/* What is delivered to a step at its start. */
+static void take_messages(const char *function) {
+    takt_message message;
+    int result;
+    while ((result = takt_receive(hk_the.asset, &message)) == 1) {
+        if (!hk_pdus_take(&hk_the.pdus, &message)) {
+            hk_services_take(&message);
+        }
+    }
+    if (result < 0) {
+        hk_fail_takt(0, function);
+    }
+    for (size_t i = 0; i < hk_the.pdus.event_count; i++) {
+        hk_pdu_look(&hk_the.pdus, hk_the.pdus.events[i].pdu, hk_the.asset);
+    }
+}
+
+static void begin_step(const char *function, const takt_turn *turn) {
+    hk_the.phase = HK_STEP;
+    hk_the.to_ns = turn->to_ns;
+    note_world();
+    pthread_mutex_lock(&hk_the.lock);
+    take_messages(function);
+    hk_send_pending();
+    hk_the.is_called_back = true;
+    for (size_t i = 0; i < hk_the.pdus.event_count; i++) {
+        hk_event *event = &hk_the.pdus.events[i];
+        if (event->has_come && !event->is_held && event->on_recv != NULL) {
+            event->has_come = false;
+            pthread_mutex_unlock(&hk_the.lock);
+            event->on_recv((int) i);
+            pthread_mutex_lock(&hk_the.lock);
+        }
+    }
+    pthread_mutex_unlock(&hk_the.lock);
+    if (hk_the.callbacks.on_simulation_step != NULL) {
+        hk_the.callbacks.on_simulation_step(NULL);
+    }
+    hk_the.is_called_back = false;
+    hk_the.current_usec = turn->to_ns / 1000;
+}
+
+static void begin_reset(void) {
+    hk_the.phase = HK_RESET;
+    hk_the.to_ns = 0;
+    hk_the.current_usec = 0;
+    note_world();
+    pthread_mutex_lock(&hk_the.lock);
+    hk_pdus_reset(&hk_the.pdus);
+    pthread_mutex_unlock(&hk_the.lock);
+    hk_services_reset();
+    if (hk_the.callbacks.on_reset != NULL) {
+        hk_the.is_called_back = true;
+        hk_the.callbacks.on_reset(NULL);
+        hk_the.is_called_back = false;
+    }
+}
+
+/* A step or a reset is done; what other threads have written belongs to it. */
+static int end_turn(void) {
+    pthread_mutex_lock(&hk_the.lock);
+    hk_send_pending();
+    hk_the.phase = HK_BETWEEN;
+    pthread_mutex_unlock(&hk_the.lock);
+    /* The program's output is seen while it waits, as with Hakoniwa. */
+    fflush(stdout);
+    return takt_done(hk_the.hub);
+}
+
+static int end_run(const char *function, bool has_failed) {
+    hk_the.phase = HK_ENDED;
+    hk_the.has_failed = has_failed;
+    hk_the.is_told = true;
+    const char *reason = takt_end_reason(hk_the.hub);
+    return has_failed ? hk_fail_takt(EINTR, function)
+        : hk_fail(EINTR, function, "the run has ended%s%s", reason == NULL ? "" : ": ", reason == NULL ? "" : reason);
+}
+
+int hk_advance(const char *function, int (*is_force_stop)(void)) {
+    if (hk_the.phase == HK_ENDED) {
+        exit(hk_the.has_failed ? 1 : 0);
+    }
+    if ((hk_the.phase == HK_STEP || hk_the.phase == HK_RESET) && end_turn() != TAKT_OK) {
+        return end_run(function, true);
+    }
+    for (;;) {
+        if (is_force_stop != NULL && is_force_stop() != 0) {
+            hk_the.phase = hk_the.phase == HK_JOINED ? HK_JOINED : HK_BETWEEN;
+            return EINTR;
+        }
+        takt_turn turn;
+        const int result = takt_poll(hk_the.hub, is_force_stop == NULL ? TAKT_FOREVER : ASK_EVERY_NS, &turn);
+        if (result != TAKT_OK || turn.kind == TAKT_STOP) {
+            return end_run(function, result != TAKT_OK);
+        }
+        if (turn.kind == TAKT_STEP) {
+            begin_step(function, &turn);
+            return 0;
+        }
+        if (turn.kind == TAKT_RESET) {
+            begin_reset();
+            return EINTR;
+        }
+        if (turn.kind == TAKT_MESSAGES) {
+            takt_done(hk_the.hub);
+        }
+        note_world();
+        hk_the.phase = HK_BETWEEN;
+    }
+}
+
+/* A program that ends has left; one that is killed is lost, which the hub sees by itself. */
+__attribute__((destructor)) static void leave(void) {
+    if (hk_the.hub != NULL && hk_is_owner()) {
+        takt_close(hk_the.hub);
+        hk_the.hub = NULL;
+    }
+}

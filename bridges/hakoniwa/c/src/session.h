@@ -1,0 +1,69 @@
+/* The program's asset: its connection, its turns, and where in them it stands. There is one in a process. */
+#ifndef HK_SESSION_H
+#define HK_SESSION_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "hakoniwa.h"
+#include "pdus.h"
+#include "takt.h"
+
+typedef enum hk_phase {
+    HK_NONE,      /* not registered */
+    HK_JOINED,    /* before the first step */
+    HK_STEP,      /* a step is under way: the program works, and it ends when the program waits next */
+    HK_BETWEEN,   /* no step is under way: a wait was broken off */
+    HK_RESET,     /* a reset is under way, which ends likewise */
+    HK_ENDED      /* the run has ended; the program has not been told */
+} hk_phase;
+
+typedef struct hk_session {
+    hk_phase phase;
+    bool is_running;           /* in hako_asset_start_no_wait */
+    bool is_called_back;       /* in a callback of a step, where the program must not wait */
+    bool has_failed;           /* the run has, where it has ended */
+    bool is_told;              /* the program has been told of the end */
+    takt_hub *hub;
+    takt_asset *asset;
+    pthread_t owner;
+    hako_asset_callbacks_t callbacks;
+    hako_time_t delta_usec;
+    int64_t to_ns;             /* the end of the step that is under way, or was last */
+    hako_time_t current_usec;
+    hako_time_t world_usec;    /* for other threads, atomic */
+    hk_pdus pdus;              /* with this lock held */
+    pthread_mutex_t lock;
+} hk_session;
+
+extern hk_session hk_the;
+
+/* Whether this is the asset's thread. */
+bool hk_is_owner(void);
+
+/* Whether a message may be sent now: in a step, in a reset, and at the dawn of time. By the asset's thread. */
+bool hk_may_send(void);
+
+/* T_c. By the asset's thread. */
+int64_t hk_world_usec(void);
+
+/* 0, or a code after a line: not registered, or not the asset's thread. */
+int hk_require_owner(const char *function);
+
+/* What is wrong of the library, as a line. */
+int hk_fail_takt(int code, const char *function);
+
+/* Sends what was written while nothing could be sent. By the asset's thread, with the lock held. */
+void hk_send_pending(void);
+
+/*
+ * Ends the step that is under way, waits for the next one, and calls back what belongs to its start. Waits for ever, or
+ * until is_force_stop, which may be NULL, gives something else than 0.
+ *
+ * Returns 0, or EINTR: after a reset, at the end of the run, and where the wait was broken off. After the program was
+ * told of the end the next call ends the process: programs of Hakoniwa start again for ever.
+ */
+int hk_advance(const char *function, int (*is_force_stop)(void));
+
+#endif

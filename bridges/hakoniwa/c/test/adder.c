@@ -1,0 +1,138 @@
+/*
+ * Both sides of a service that adds two numbers: adder Server|Client CONFIG SERVICES STEPS. All lines begin with
+ * the time, in steps. The server works for STEPS steps on each request and tells how far it is; the client gives up
+ * after three steps without a word, and cancels.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hakoniwa.h"
+
+enum { STEP_USEC = 1000, AT_BODY = 24 + 272, INTERVAL_MSEC = 2, PATIENCE_MSEC = 3 };
+
+static const char *name, *services;
+static int steps, service = -1;
+static HakoServiceHandleType handle;
+
+static int64_t number_at(const char *packet, int index) {
+    int64_t number;
+    memcpy(&number, packet + AT_BODY + 8 * index, sizeof number);
+    return number;
+}
+
+static int wait_steps(int count) {
+    return hako_asset_usleep_no_wait(count * STEP_USEC, NULL);
+}
+
+static void say(const char *what, int64_t number) {
+    printf("%lld: %s %" PRId64 "\n", hako_asset_current_time() / STEP_USEC, what, number);
+}
+
+static int begin(hako_asset_context_t *context) {
+    (void) context;
+    if (strcmp(name, "Client") == 0) {
+        return hako_asset_service_client_create(name, "Service/Add", "one", &handle);
+    }
+    service = hako_asset_service_server_create(name, "Service/Add");
+    return service < 0;
+}
+
+static void answer(int64_t sum, int result) {
+    char *packet;
+    size_t size;
+    if (hako_asset_service_server_get_response_buffer(service, &packet, &size, HAKO_SERVICE_API_STATUS_DONE, result)
+            == 0) {
+        memcpy(packet + AT_BODY, &sum, sizeof sum);
+        hako_asset_service_server_put_response(service, packet, size);
+    }
+}
+
+static int serve(hako_asset_context_t *context) {
+    (void) context;
+    int result = 0;
+    while (result == 0) {
+        char *packet;
+        size_t size;
+        if (hako_asset_service_server_poll(service) == HAKO_SERVICE_SERVER_API_REQUEST_IN
+                && hako_asset_service_server_get_request(service, &packet, &size) == 0) {
+            const int64_t sum = number_at(packet, 0) + number_at(packet, 1);
+            say("asked for", sum);
+            int event = HAKO_SERVICE_SERVER_API_EVENT_NONE;
+            for (int i = 0; i < steps && result == 0 && event != HAKO_SERVICE_SERVER_API_REQUEST_CANCEL; i++) {
+                hako_asset_service_server_set_progress(service, 100 * i / steps);
+                result = wait_steps(1);
+                event = hako_asset_service_server_poll(service);
+            }
+            say(event == HAKO_SERVICE_SERVER_API_REQUEST_CANCEL ? "cancelled" : "answered", sum);
+            answer(sum, event == HAKO_SERVICE_SERVER_API_REQUEST_CANCEL ? HAKO_SERVICE_API_RESULT_CODE_CANCELED
+                : HAKO_SERVICE_API_RESULT_CODE_OK);
+        }
+        result = result == 0 ? wait_steps(1) : result;
+    }
+    return result;
+}
+
+static int ask(int64_t a, int64_t b, int interval_msec, int patience_msec) {
+    char *packet;
+    size_t size;
+    if (hako_asset_service_client_get_request_buffer(&handle, &packet, &size, HAKO_SERVICE_CLIENT_API_OPCODE_REQUEST,
+            interval_msec) != 0) {
+        return -1;
+    }
+    memcpy(packet + AT_BODY, &a, sizeof a);
+    memcpy(packet + AT_BODY + 8, &b, sizeof b);
+    return hako_asset_service_client_call_request(&handle, packet, size, patience_msec);
+}
+
+/* Polls until the request is done, and cancels it once it has timed out. */
+static int finish(void) {
+    int result = 0;
+    while (result == 0) {
+        char *packet;
+        size_t size;
+        const int event = hako_asset_service_client_poll(&handle);
+        if (event == HAKO_SERVICE_CLIENT_API_RESPONSE_IN || event == HAKO_SERVICE_CLIENT_API_REQUEST_CANCEL_DONE) {
+            hako_asset_service_client_get_response(&handle, &packet, &size, -1);
+            say(event == HAKO_SERVICE_CLIENT_API_RESPONSE_IN ? "got" : "was cancelled", number_at(packet, 0));
+            return 0;
+        }
+        if (event == HAKO_SERVICE_CLIENT_API_REQUEST_TIMEOUT) {
+            say("has waited too long at", hako_asset_service_client_get_progress(&handle));
+            hako_asset_service_client_cancel_request(&handle);
+        }
+        result = wait_steps(1);
+    }
+    return result;
+}
+
+static int call(hako_asset_context_t *context) {
+    (void) context;
+    int result = wait_steps(steps);
+    for (int i = 1; result == 0; i++) {
+        say("asks for", 3 * i);
+        result = ask(i, 2 * i, i == 2 ? INTERVAL_MSEC : -1, PATIENCE_MSEC);
+        result = result == 0 ? finish() : result;
+        result = result == 0 ? wait_steps(1) : result;
+    }
+    return result;
+}
+
+int main(int argc, char **argv) {
+    static hako_asset_callbacks_t callbacks = { .on_initialize = begin };
+    if (argc != 5) {
+        fprintf(stderr, "usage: adder Server|Client CONFIG SERVICES STEPS\n");
+        return 2;
+    }
+    name = argv[1];
+    services = argv[3];
+    steps = atoi(argv[4]);
+    callbacks.on_manual_timing_control = strcmp(name, "Client") == 0 ? call : serve;
+    if (hako_asset_register(name, argv[2], &callbacks, STEP_USEC, HAKO_ASSET_MODEL_PLANT) != 0
+        || hako_asset_service_initialize(services) != 0) {
+        return 1;
+    }
+    hako_asset_start_no_wait(NULL);
+    return 0;
+}

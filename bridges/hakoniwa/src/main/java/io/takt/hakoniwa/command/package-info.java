@@ -1,0 +1,2 @@
+/** The command takt import hakoniwa. */
+package io.takt.hakoniwa.command;

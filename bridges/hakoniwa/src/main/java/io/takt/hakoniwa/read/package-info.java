@@ -1,0 +1,2 @@
+/** The files of Hakoniwa. */
+package io.takt.hakoniwa.read;

@@ -1,0 +1,303 @@
+package io.takt.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.takt.asset.AssetState;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.shm.control.Request;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs for Hakoniwa at a hub, by the libraries in bridges/hakoniwa/c and {@code takt import hakoniwa}. */
+@Tag("long")
+class HakoniwaIT extends HubTest {
+    @TempDir
+    private static Path output;
+
+    @BeforeAll
+    static void compile() throws Exception {
+        HakoniwaPrograms.compile(output);
+    }
+
+    @BeforeEach
+    void copyFiles() throws IOException {
+        for (final String each : List.of("examples/custom.json", "examples/pdutypes.json", "test/none.json",
+            "test/service.json")) {
+            final Path file = HakoniwaPrograms.HOME.resolve(each);
+            Files.copy(file, folder.resolve(file.getFileName()));
+        }
+    }
+
+    /** Writes hub.json; each asset is "NAME=STEP", or "NAME=STEP=COMMAND" with a program of ours. */
+    private void configure(final List<String> assets, final String... options) throws Exception {
+        final List<String> command = new ArrayList<>(List.of("import", "hakoniwa", "--out", "hub.json", "--force"));
+        for (final String asset : assets) {
+            final String[] parts = asset.split("=", 3);
+            command.addAll(List.of("--asset", parts[0] + "=" + parts[1]));
+            if (parts.length == 3) {
+                command.addAll(List.of("--launch", parts[0] + "=" + parts[2].replace("./",
+                    HakoniwaPrograms.libraries() + "/")));
+            }
+        }
+        command.addAll(List.of(options));
+        final TaktProcess made = TaktProcess.run(folder, base, command.toArray(new String[0]));
+        assertThat(made.exitCode()).as(made.err()).isZero();
+    }
+
+    private void edit(final String text, final String instead) throws IOException {
+        final Path file = folder.resolve("hub.json");
+        assertThat(Files.readString(file)).contains(text);
+        Files.writeString(file, Files.readString(file).replace(text, instead));
+    }
+
+    private TaktProcess run(final String until) throws Exception {
+        final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "hub.json", "--until", until, "--json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.json().get("violations").longValue()).isZero();
+        return run;
+    }
+
+    /** The lines that an asset has printed. */
+    private static List<String> lines(final TaktProcess run, final String asset) throws IOException {
+        final String before = "[" + asset + "] ";
+        return run.err().lines().filter(line -> line.startsWith(before)).map(line -> line.substring(before.length()))
+            .filter(line -> !line.contains("the run has ended")).toList();
+    }
+
+    private static String line(final String format, final Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+
+    private void configureCart(final String... options) throws Exception {
+        configure(List.of("Plant=10ms=./plant custom.json", "Controller=10ms=./controller custom.json"), options);
+    }
+
+    /** Each side sees in a step what the other has written in the one before. */
+    @Test
+    void gatedPdusAreTheSameInEveryRun() throws Exception {
+        configureCart("custom.json", "--gated");
+        final TaktProcess run = run("100ms");
+        final List<String> plant = new ArrayList<>(List.of("0: motor 0.000, so the cart is at 0.0000"));
+        final List<String> controller = new ArrayList<>();
+        double position = 0;
+        double motor = 0;
+        for (int step = 1; step <= 10; step++) {
+            controller.add(line("%d: the cart is at %.4f", step * 10_000, position));
+            final double next = 20 * (1 - position);
+            position += motor / 100;
+            plant.add(line("%d: motor %.3f, so the cart is at %.4f", step * 10_000, motor, position));
+            motor = next;
+        }
+        assertThat(lines(run, "Plant")).isEqualTo(plant);
+        assertThat(lines(run, "Controller")).isEqualTo(controller);
+    }
+
+    /** Of latest values the motor is that of this step or the one before, the first of which is 0. */
+    @Test
+    void latestPdusAreAtMostOneStepOld() throws Exception {
+        configureCart("custom.json", "--writes", "Plant=Cart/position", "--writes", "Controller=Cart/motor");
+        final TaktProcess run = run("100ms");
+        final List<String> plant = lines(run, "Plant");
+        assertThat(plant).hasSize(11).element(0).isEqualTo("0: motor 0.000, so the cart is at 0.0000");
+        assertThat(plant.get(1)).matches("10000: motor (0|20)\\.000, so .*");
+        assertThat(plant.get(2)).matches("20000: motor 20\\.000, so .*|20000: motor 16\\.000, so .*");
+        assertThat(IntStream.range(0, 11).mapToObj(i -> plant.get(i).startsWith(i * 10_000 + ": "))).containsOnly(true);
+        assertThat(lines(run, "Controller")).allMatch(line -> line.contains(": the cart is at "));
+    }
+
+    @Test
+    void aResetCallsBackAndStartsAnew() throws Exception {
+        configureCart("custom.json", "--gated");
+        edit("\"coreStep\"", "\"pace\": { \"mode\": \"realtime\" },\n  \"coreStep\"");
+        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
+            run.awaitErr("[Controller] 50000: the cart is at ");
+            TaktProcess.ask(base, "hakoniwa", Request.Pause::new);
+            TaktProcess.ask(base, "hakoniwa", Request.Reset::new);
+            TaktProcess.ask(base, "hakoniwa", Request.Resume::new);
+            run.await("lines after the reset", () -> {
+                try {
+                    final List<String> lines = lines(run, "Controller");
+                    return lines.indexOf("put back") > 0
+                        && lines.lastIndexOf("50000: the cart is at 0.5600") > lines.indexOf("put back");
+                } catch (final IOException e) {
+                    return false;
+                }
+            });
+            TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
+            run.awaitEnd();
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(lines(run, "Plant")).filteredOn(line -> line.startsWith("0: ")).hasSize(2);
+        }
+    }
+
+    private List<List<String>> add(final int stepsOfServer) throws Exception {
+        configure(List.of("Server=1ms=./adder Server none.json service.json " + stepsOfServer,
+            "Client=1ms=./adder Client none.json service.json 1"), "none.json", "--services", "service.json",
+            "--serves", "Server=Service/Add");
+        final TaktProcess run = run("16ms");
+        return List.of(lines(run, "Server"), lines(run, "Client"));
+    }
+
+    @Test
+    void aServiceAnswersAtTheSameTimeInEveryRun() throws Exception {
+        final List<List<String>> said = add(1);
+        assertThat(said.get(0)).startsWith("2: asked for 3", "3: answered 3");
+        assertThat(said.get(1)).startsWith("1: asks for 3", "4: got 3", "5: asks for 6", "8: got 6");
+        assertThat(add(1)).isEqualTo(said);
+    }
+
+    /** The first request, without reports of progress, times out; the second, with reports, is answered. */
+    @Test
+    void aClientThatHearsNothingCancels() throws Exception {
+        final List<List<String>> said = add(6);
+        assertThat(said.get(1)).containsExactly("1: asks for 3", "5: has waited too long at 0", "7: was cancelled 3",
+            "8: asks for 6", "16: got 6");
+        assertThat(said.get(0)).containsExactly("2: asked for 3", "6: cancelled 3", "9: asked for 6",
+            "15: answered 6");
+    }
+
+    @Test
+    void wrongCallsFailAndNothingElseDoes() throws Exception {
+        configure(List.of("Plant=1ms=./rude custom.json service.json", "Controller=1ms=takt metronome"), "custom.json",
+            "--services", "service.json", "--writes", "Plant=Cart/motor", "--writes", "Controller=Cart/position");
+        final TaktProcess run = run("20ms");
+        assertThat(lines(run, "Plant")).contains("all hold").allMatch(line -> line.equals("all hold")
+            || line.matches("takt: hako_\\w+: .*"));
+        final TaktProcess unit =
+            TaktProcess.start(folder, base, List.of(HakoniwaPrograms.program("unit"))).awaitEnd();
+        assertThat(unit.exitCode()).as(unit.err()).isZero();
+        assertThat(unit.out()).isEqualTo("all hold\n");
+    }
+
+    /** More assets than the 16 of Hakoniwa; one is killed, and one comes late. */
+    @Test
+    void manyAssetsGoOnWhenOneIsKilledAndOneComesLate() throws Exception {
+        final int count = 20;
+        final List<String> assets = new ArrayList<>();
+        final List<String> options = new ArrayList<>(List.of("all.json"));
+        final List<String> pdus = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            assets.add("c" + i + "=1ms" + (i == count - 1 ? "" : "=./counter c" + i + " all.json " + i));
+            options.addAll(List.of("--writes", "c" + i + "=All/c" + i));
+            pdus.add("{\"type\": \"t\", \"org_name\": \"c" + i + "\", \"channel_id\": " + i + ", \"pdu_size\": 8}");
+        }
+        Files.writeString(folder.resolve("all.json"), "{\"robots\": [{\"name\": \"All\", \"shm_pdu_writers\": ["
+            + String.join(", ", pdus) + "]}]}");
+        configure(assets, options.toArray(new String[0]));
+        edit("\"coreStep\"", "\"pace\": { \"mode\": \"realtime\", \"speed\": 0.1 },\n  \"coreStep\"");
+        edit("\"step\"", "\"onLost\": \"drop\", \"required\": false, \"step\"");
+        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
+            run.awaitStatus(base, "hakoniwa", status -> status.assets().stream()
+                .filter(asset -> asset.state() == AssetState.RUNNING).count() == count - 1);
+            run.launched("c1").destroyForcibly();
+            final HubStatus lost = run.awaitStatus(base, "hakoniwa", status -> status.assets().stream()
+                .anyMatch(asset -> asset.name().equals("c1") && asset.state() == AssetState.LOST));
+            run.awaitStatus(base, "hakoniwa", status -> status.coreTimeNs() > lost.coreTimeNs() + 5_000_000);
+            try (TaktProcess late = TaktProcess.start(folder, base,
+                List.of(HakoniwaPrograms.program("counter"), "c19", "all.json", "19"))) {
+                late.awaitLines("ten steps", lines -> lines.size() >= 10);
+                final String[] last = late.out().lines().toList().get(9).split(" ");
+                assertThat(Long.parseLong(last[0])).isGreaterThan(lost.coreTimeNs() / 1000);
+                assertThat(last[1]).isEqualTo("9");
+                assertThat(Long.parseLong(last[2]) * 1000).as("of PDU 0, at most a step old")
+                    .isBetween(Long.parseLong(last[0]) - 2000, Long.parseLong(last[0]) + 1000);
+                TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
+                assertThat(late.awaitEnd().exitCode()).as(late.err()).isZero();
+            }
+            run.awaitEnd();
+        }
+    }
+
+    @Test
+    void badFilesAndWordsAreOneLine() throws Exception {
+        Files.writeString(folder.resolve("broken.json"), "{\"robots\": [{\"name\": \"r\", \"shm_pdu_writers\": 7}]}");
+        for (final List<String> each : List.of(List.of("broken.json", "--asset", "a=1ms"),
+            List.of("nowhere.json", "--asset", "a=1ms"), List.of("custom.json", "--asset", "a"),
+            List.of("custom.json", "--asset", "a=1"), List.of("custom.json", "--asset", "a=1ns"),
+            List.of("custom.json", "--asset", "a=1ms", "--asset", "a=1ms"),
+            List.of("custom.json", "--asset", "a=1ms", "--writes", "b=Cart/motor"),
+            List.of("custom.json", "--asset", "a=1ms", "--writes", "a=Cart/nothing"),
+            List.of("custom.json", "--asset", "a=1ms", "--launch", "b=x"),
+            List.of("custom.json", "--asset", "a=1ms", "--serves", "a=Add"))) {
+            final List<String> command = new ArrayList<>(List.of("import", "hakoniwa"));
+            command.addAll(each);
+            final TaktProcess failed = TaktProcess.run(folder, base, command.toArray(new String[0]));
+            assertThat(failed.exitCode()).as(each.toString()).isEqualTo(2);
+            assertThat(failed.err().lines()).as(each.toString()).hasSize(1);
+            assertThat(failed.out()).isEmpty();
+        }
+    }
+
+    @Test
+    void thePageIsTrue() throws Exception {
+        final String page = Docs.read("docs/how-to/hakoniwa.md");
+        final String home = HakoniwaPrograms.HOME.toString();
+        final String script = "set -e\n" + Docs.block(page, "sh", "make -s").replace("make -s",
+            "make -s OUT=" + HakoniwaPrograms.libraries()) + Docs.block(page, "sh", "takt import");
+        Files.writeString(folder.resolve("page.sh"), script
+            .replace("bridges/hakoniwa/c/build", HakoniwaPrograms.libraries().toString())
+            .replace("bridges/hakoniwa/c", home));
+        final TaktProcess run = TaktProcess.start(folder, base, List.of("sh", "page.sh")).awaitEnd(PythonTools.LONG_S);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(folder.resolve("hub.json")).hasContent(Docs.block(page, "json", "\"hub\": \"hakoniwa\""));
+        assertThat(lines(run, "Plant")).hasSize(11);
+        assertThat(lines(run, "Controller")).isNotEmpty();
+    }
+
+    /** The lines that they print with Hakoniwa itself, where those are the same in each of its runs. */
+    @Test
+    void hakoniwasOwnExamplesPrintTheSame() throws Exception {
+        final Path examples = HakoniwaPrograms.sources().resolve("examples");
+        for (final String each : List.of("pdu_communication/custom.json", "pdu_communication/pdutypes.json",
+            "hello_world/custom.json", "hello_world/pdutypes.json", "service/custom.json", "service/service.json")) {
+            final Path copy = folder.resolve("examples").resolve(each);
+            Files.createDirectories(copy.getParent());
+            Files.copy(examples.resolve(each), copy);
+        }
+        final List<String> sources = List.of("hello_world/src/hello_world.c", "pdu_communication/src/asset_plant.c",
+            "pdu_communication/src/asset_controller.c", "service/src/asset_server.cpp", "service/src/asset_client.cpp");
+        for (final String source : sources) {
+            final String name = Path.of(source).getFileName().toString().replaceFirst("\\..*", "");
+            HakoniwaPrograms.compileExample(source, folder.resolve(name), folder);
+        }
+        final String libraries = "env LD_LIBRARY_PATH=" + HakoniwaPrograms.libraries() + " ";
+
+        configure(List.of("HelloWorld=100ms=" + libraries + folder + "/hello_world HelloWorld"
+            + " examples/hello_world/custom.json 100"), "examples/hello_world/custom.json");
+        assertThat(lines(run("200ms"), "HelloWorld")).containsSubsequence("INFO: on_simulation_step enter: 100000",
+            "INFO: on_simulation_step exit", "INFO: on_simulation_step enter: 200000",
+            "INFO: on_simulation_step exit");
+
+        final String custom = "examples/pdu_communication/custom.json";
+        configure(List.of("Writer=1ms=" + libraries + folder + "/asset_plant " + custom,
+            "Reader=1ms=" + libraries + folder + "/asset_controller " + custom), custom, "--gated");
+        final TaktProcess pdus = run("4ms");
+        assertThat(lines(pdus, "Reader")).filteredOn(line -> line.contains("pos data")).containsExactly(
+            "1000: pos data(1.000000, 2.000000, 3.000000)", "2000: pos data(2.000000, 3.000000, 4.000000)",
+            "3000: pos data(3.000000, 4.000000, 5.000000)", "4000: pos data(4.000000, 5.000000, 6.000000)");
+        assertThat(lines(pdus, "Writer")).filteredOn(line -> line.contains(": motor data")).containsExactly(
+            "1000: motor data(1001.000000, 1002.000000, 1003.000000)",
+            "2000: motor data(1002.000000, 1003.000000, 1004.000000)",
+            "3000: motor data(1003.000000, 1004.000000, 1005.000000)",
+            "4000: motor data(1004.000000, 1005.000000, 1006.000000)");
+
+        final String service = "examples/service/custom.json";
+        configure(List.of("Server=1s=" + libraries + folder + "/asset_server " + service + " normal",
+            "Client=1s=" + libraries + folder + "/asset_client " + service), service, "--services",
+            "examples/service/service.json", "--serves", "Server=Service/Add");
+        final TaktProcess asked = run("4s");
+        assertThat(lines(asked, "Server")).containsSubsequence("IN: a=1 b=2", "OUT: sum=3");
+        assertThat(lines(asked, "Client")).containsSubsequence("INFO: APL request: a=1 b=2", "OUT: sum=3",
+            "*************** FINISH SERVICE CLIENT ***************");
+    }
+}
