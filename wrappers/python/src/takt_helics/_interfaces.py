@@ -78,7 +78,6 @@ class Input:
             require_finite(channel, value, f"'{self._name}'", f"{time_ns / 1e9:.10g} s")
         return value
 
-
     def _converting(self, channel, kind, published, theirs, read):
         """A function that reads a number in our unit, where theirs is another; HELICS leaves lists as they are."""
         if published not in ("double", "int", "int64") or kind not in ("double", "json"):
