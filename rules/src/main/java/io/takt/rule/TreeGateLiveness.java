@@ -100,7 +100,7 @@ public final class TreeGateLiveness {
             if (wait.link() != null && wait.link().mayBeLonger()) {
                 delay = smaller(delay, smallest(null, wait.link(), wait.link().delayNs(), enoughNs.longValueExact(),
                     graph.unitNs(), toNs -> isLive(root, changed(wait.link(), toNs))));
-            } else if (wait.link() == null && wait.waiter().isCore() && !isParent(wait)) {
+            } else if (wait.waiter().isCore() && !isParent(wait)) {
                 final String hub = wait.waiter().path();
                 maxDelay = smaller(maxDelay, smallest(hub, null, maxDelayNs(root, "", hub), enoughNs.longValueExact(),
                     graph.unitNs(), toNs -> isLive(changed(root, "", hub, toNs), links)));

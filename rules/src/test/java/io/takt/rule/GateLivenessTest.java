@@ -89,6 +89,8 @@ class GateLivenessTest {
         assertThat(verdict.stopsAtNs()).isEqualTo(20);
         assertThat(verdict.cycle()).containsExactly(new Wait("a", big(0), "a", big(0), big(1), own));
         assertThat(verdict.fixes()).containsExactly(new Fix(own, 9, 10));
+        assertThat(judge(10, 25, assets("a", 10), new Link("own", "a", "a", 9, true, false)).fixes())
+            .as("a link that cannot be longer").isEmpty();
         assertLive(judge(10, 25, assets("a", 10), end("own", "a", "a", 10)));
         assertLive(judge(10, 25, assets("a", 10), start("own", "a", "a", 0)));
     }

@@ -51,6 +51,14 @@ class TreeGateLivenessTest {
         assertThat(TreeGateLiveness.judge(tree, List.of(start("slow/i", "quick/j", 70))).live()).isFalse();
     }
 
+    /** The first half of a way by a carrier has no delay that could be written down. */
+    @Test
+    void aLinkThatCannotBeLongerIsNoFix() {
+        final Link fixed = new Link("x", "slow/i", "quick/j", 0, false, false);
+        assertThat(TreeGateLiveness.judge(slowAndQuick(15), List.of(fixed)).fixes())
+            .containsExactly(new Fix("", null, 15, 90));
+    }
+
     @Test
     void aLinkOfAnAssetThatIsNotThereIsRefused() {
         assertThatThrownBy(() -> TreeGateLiveness.judge(slowAndQuick(15), List.of(start("slow/k", "quick/j", 0))))

@@ -230,6 +230,11 @@ class HubMachineChildResetTest {
         parent.timeNs = 30;
         next.run(20);
         assertThat(next.coreNs()).isEqualTo(30);
+        hear(next, new ParentNews.Away("the connection was closed"));
+        next.toParent.clear();
+        hear(next, new ParentNews.Joined(30, HubState.RUNNING, 0));
+        assertThat(next.toParent).as("one was enough")
+            .doesNotContain(new ToParent.Forward(Member.NO_CONNECTION, new Request.Reset(0)));
         assertThat(goesOn(next).toParent).as("that reset is over").containsExactly(new ToParent.Join(30L));
     }
 
@@ -299,6 +304,22 @@ class HubMachineChildResetTest {
     @Test
     void aMirrorThatLacksTheMissedResetHasItThen() {
         assertThat(resetsOfAMirrorWhoseChildBeginsAnew(0)).isEqualTo(1);
+    }
+
+    /** The original may have had resets while this hub was away: those that are over are all the mirror's. */
+    @Test
+    void aChildThatBeginsAnewIsInTheRunOfTheSendersAbove() {
+        lab.machine.under(parent, Report.CORE, PLACE);
+        lab.beginJoin(A, "a", 0);
+        lab.beginJoin(B, "b", 0);
+        hear(new ParentNews.Joined(0, HubState.RUNNING, 0, fromAbove(), ParentNews.Place.GIVEN));
+        final MessageLog mirror = lab.messages().log("../drone", 0);
+        assertThat(new MirrorSink(mirror, List.of(), counter -> { }).begin(77, 0, 0)).isTrue();
+        hear(new ParentNews.Away("the connection was closed"));
+        hear(new ParentNews.Joined(0, HubState.WAITING, 0, fromAbove(), ParentNews.Place.ANEW));
+        final MirrorSink sink = new MirrorSink(mirror, List.of(), counter -> { });
+        assertThat(sink.begin(77, 0, 5)).isTrue();
+        assertThat(sink.resets()).isEqualTo(5);
     }
 
     /** Its parent's receivers begin the next run as soon as it has said so, and trust what they read there. */
@@ -379,6 +400,23 @@ class HubMachineChildResetTest {
         assertThat(child.state()).isEqualTo(HubState.RUNNING);
         assertThat(mirror.isInReset()).isFalse();
         return new MirrorSink(mirror, List.of(), counter -> { }).resets();
+    }
+
+    /** The parent may have begun its next reset meanwhile, and says itself when that is over. */
+    @Test
+    void theEndOfAResetHereIsNotThatOfASenderAbove() {
+        final HubLab child = Plan.of(10, 30).asset("a", 10).open();
+        child.machine.under(parent, Report.CORE, PLACE);
+        final long ofA = child.beginJoin(A, "a", 10);
+        hear(child, new ParentNews.Joined(0, HubState.RUNNING, 0, fromAbove(), ParentNews.Place.GIVEN));
+        child.enter(A, child.replies(A, ofA).get(0)).ready();
+        final MessageLog mirror = child.messages().log("../drone", 0);
+        hear(child, new ParentNews.Reset(7L));
+        mirror.reset();
+        child.assets.get("a").resetDone();
+        hear(child, new ParentNews.Clocks());
+        assertThat(child.state()).isNotEqualTo(HubState.RESETTING);
+        assertThat(mirror.isInReset()).isTrue();
     }
 
     private static Reply.Crossing fromAbove() {

@@ -261,6 +261,32 @@ class RingTest {
         assertThat(ring.usedAtFirst()).isEqualTo(CAPACITY);
     }
 
+    /** The padding at its end was none of the records that are published at once. */
+    @Test
+    void aRingThatHasGoneRoundGrowsLikeAnother() {
+        ring = Ring.create(new UnsafeBuffer(ByteBuffer.allocateDirect(RingLayout.RING_OFFSET + 4 * CAPACITY)),
+            "the ring", CAPACITY, HAS_MEMORY);
+        writer = writer();
+        for (int i = 0; i < CAPACITY / LENGTH; i++) {
+            commitAtOnce(1);
+        }
+        assertThat(ring.tail()).as("round").isEqualTo(4 * CAPACITY + LENGTH);
+        assertThat(ring.used()).isEqualTo(CAPACITY);
+        commitAtOnce(CAPACITY / 2 / LENGTH);
+        for (int i = 0; i < CAPACITY / 2 / LENGTH; i++) {
+            commitAtOnce(1);
+        }
+        assertThat(ring.used()).isEqualTo(2 * CAPACITY);
+    }
+
+    private void commitAtOnce(final int records) {
+        for (int i = 0; i < records; i++) {
+            writer.claim(LENGTH);
+            writer.commit(LENGTH, TYPE, 0);
+        }
+        writer.publish();
+    }
+
     /** A reader without a slot copies a record first, and then finds by that whether the copy is whole. */
     @Test
     void nothingIsWrittenThatWasNotReservedBefore() {
