@@ -43,9 +43,8 @@ class HubMachineJoinCostTest {
         }
         assets.forEach(HubLab.LabAsset::ready);
         lab.reset(MANY + 1);
-        assets.subList(1, MANY).forEach(HubLab.LabAsset::resetDone);
         final CountedMap<Member> members = CountedMap.ofMembers(lab.machine);
-        assets.get(0).resetDone();
+        assets.forEach(HubLab.LabAsset::resetDone);
         assertThat(lab.state()).isEqualTo(HubState.RUNNING);
         assertThat(members.visits()).isLessThan(20 * MANY);
     }

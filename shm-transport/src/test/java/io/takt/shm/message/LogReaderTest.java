@@ -70,6 +70,24 @@ class LogReaderTest {
         assertThat(foundLate).as("moments at which the step was not found yet").isPositive();
     }
 
+    /** Its sender may wait for room, and until there is some nothing new is there to be found. */
+    @Test
+    void aReaderThatDiscardsGivesBackAllThatItHasRead() {
+        final EndpointLab lab = new EndpointLab();
+        final Party drone = lab.sender("drone", STEP_NS, "pose");
+        final int slot = lab.log("drone").slots().takeFromDawn("radar");
+        drone.endpoint.endDawn();
+        step(drone);
+        final LogReader reader = new LogReader(lab.log("drone"), slot, counterId -> { });
+        reader.look();
+        reader.pass(reader.next().length());
+        assertThat(reader.ring().hasNext()).isFalse();
+        assertThat(reader.ring().head()).isZero();
+        reader.discard();
+        reader.look();
+        assertThat(reader.ring().head()).isEqualTo(reader.ring().cursor()).isPositive();
+    }
+
     private static void step(final Party drone) {
         try {
             drone.begin();
