@@ -234,4 +234,16 @@ class EndpointGoneTest {
         assertThatIllegalStateException().as("between steps").isThrownBy(radar.endpoint::handArrived)
             .withMessageContaining("no step is under way");
     }
+
+    /** Else its sender would wake it for a step that it is past, and not for the next one. */
+    @Test
+    void aGateIsAnnouncedForTheStepThatIsHeld() {
+        lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 10, InputSpec.gated("pose", "drone"));
+        assertThat(radar.endpoint.opens(0, 10)).isFalse();
+        radar.endpoint.announce();
+        assertThat(radar.endpoint.isAnnounced()).isTrue();
+        assertThat(radar.endpoint.opens(10, 20)).isFalse();
+        assertThat(radar.endpoint.isAnnounced()).isFalse();
+    }
 }

@@ -70,6 +70,28 @@ class LogReaderTest {
         assertThat(foundLate).as("moments at which the step was not found yet").isPositive();
     }
 
+    /** Its sender may be in the next reset already, of which the receiver has not heard. */
+    @Test
+    void aReaderGoesOnBehindTheResetThatIsOver() {
+        final EndpointLab lab = new EndpointLab();
+        final Party drone = lab.sender("drone", STEP_NS, "pose");
+        final MessageLog log = lab.log("drone");
+        final int slot = log.slots().takeFromDawn("radar");
+        drone.endpoint.endDawn();
+        step(drone);
+        final LogReader reader = new LogReader(log, slot, counterId -> { });
+        assertThat(reader.look()).isTrue();
+        reader.discard();
+        assertThat(reader.ring().hasNext()).as("of before").isFalse();
+        log.reset();
+        step(drone);
+        assertThat(reader.look()).as("of the next run").isTrue();
+        log.allAreReset();
+        log.reset();
+        reader.resume();
+        assertThat(reader.look()).as("still").isTrue();
+    }
+
     /** Its sender may wait for room, and until there is some nothing new is there to be found. */
     @Test
     void aReaderThatDiscardsGivesBackAllThatItHasRead() {

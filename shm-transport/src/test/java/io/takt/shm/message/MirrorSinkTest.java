@@ -67,6 +67,35 @@ class MirrorSinkTest {
         assertThat(mirrored.frontierNs()).isEqualTo(10);
     }
 
+    private MirrorSink sink() {
+        return new MirrorSink(mirrored, List.of(), counter -> { });
+    }
+
+    /** A reset of the original that the mirror has had need not be over yet when a link comes again. */
+    @Test
+    void theResetsOfTheSameOriginalAreCountedOn() {
+        MirrorPresence.expect(mirrored);
+        assertThat(sink().begin(7, 0, 0)).isTrue();
+        sink().onReset(0);
+        final MirrorSink again = sink();
+        assertThat(again.begin(7, 0, 0)).isTrue();
+        assertThat(again.resets()).isEqualTo(1);
+    }
+
+    @Test
+    void aMirrorThatIsAheadHasTheResetAfterTheDawnOfItsOriginal() {
+        MirrorPresence.expect(mirrored);
+        final MirrorSink sink = sink();
+        sink.begin(7, 0, 0);
+        mirrored.reset();
+        MirrorPresence.expectBack(mirrored);
+        sink.onReset(0);
+        assertThat(mirrored.resets()).as("the one that it has had").isEqualTo(1);
+        sink.onFrontier(0);
+        sink.onReset(0);
+        assertThat(mirrored.resets()).isEqualTo(2);
+    }
+
     @Test
     void latestValuesCrossAndAResetForgetsThem() throws Exception {
         final LatestValue from = LatestValue.create(zeros());
