@@ -33,7 +33,6 @@ final class Resetting {
         asker = connection;
         id = requestId;
         wasPaused = paused;
-        waitedFor.clear();
         members.forEach(member -> {
             member.resetting(!member.isAway());
             waitedFor.add(member);

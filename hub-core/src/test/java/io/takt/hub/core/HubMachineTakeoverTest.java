@@ -90,6 +90,8 @@ class HubMachineTakeoverTest {
         assertThat(c.timeNs()).as("it had finished a step meanwhile").isEqualTo(90);
         c.ready();
         assertThat(lab.state()).isEqualTo(RUNNING);
+        lab.nowNs += 10;
+        assertThat(lab.machine.status().speedRatio()).as("its own").isZero();
         lab.run(50);
         assertThat(lab.coreNs()).as("b bounds it").isEqualTo(120);
         lab.assertSafe();
