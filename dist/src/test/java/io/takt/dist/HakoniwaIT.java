@@ -116,6 +116,14 @@ class HakoniwaIT extends HubTest {
     }
 
     @Test
+    void aProgramIsToldThatTheHubGoesByOtherTimesThanItsConductor() throws Exception {
+        configureCart("custom.json", "--gated", "--max-delay", "20ms");
+        final TaktProcess run = run("20ms");
+        assertThat(lines(run, "Plant")).contains("takt: hako_asset_register: the hub counts up by 10000 us with a max"
+            + " delay of 20000 us, as its configuration says; hako_conductor_start wanted 10000 us and 10000 us");
+    }
+
+    @Test
     void aResetCallsBackAndStartsAnew() throws Exception {
         configureCart("custom.json", "--gated");
         edit("\"coreStep\"", "\"pace\": { \"mode\": \"realtime\" },\n  \"coreStep\"");
