@@ -203,7 +203,8 @@ class HakoniwaIT extends HubTest {
             + String.join(", ", pdus) + "]}]}");
         configure(assets, options.toArray(new String[0]));
         edit("\"coreStep\"", "\"pace\": { \"mode\": \"realtime\", \"speed\": 0.1 },\n  \"coreStep\"");
-        edit("\"step\"", "\"onLost\": \"drop\", \"required\": false, \"step\"");
+        edit("\"name\":\"c1\",", "\"name\": \"c1\", \"onLost\": \"drop\",");
+        edit("\"name\":\"c19\",", "\"name\": \"c19\", \"required\": false,");
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
             run.awaitStatus(base, "hakoniwa", status -> status.assets().stream()
                 .filter(asset -> asset.state() == AssetState.RUNNING).count() == count - 1);
