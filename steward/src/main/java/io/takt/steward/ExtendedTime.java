@@ -59,8 +59,20 @@ public final class ExtendedTime implements Comparable<ExtendedTime> {
      * @return after this instant; its iteration may be greater than {@link #MAX_ITERATION}.
      */
     public ExtendedTime predict(final long time, final Id slot) {
-        final long high = Hash.high(slot.high(), time);
-        final long low = Hash.low(high, slot.low(), time);
+        return predict(time, slot.high(), slot.low());
+    }
+
+    /**
+     * Likewise, of the halves of such a hash.
+     *
+     * @param time     as there.
+     * @param slotHigh the upper 64 bits.
+     * @param slotLow  the lower 64 bits.
+     * @return as there.
+     */
+    public ExtendedTime predict(final long time, final long slotHigh, final long slotLow) {
+        final long high = Hash.high(slotHigh, time);
+        final long low = Hash.low(high, slotLow, time);
         int then = 0;
         if (time == base) {
             then = compareIds(high, low, idHigh, idLow) > 0 ? iteration : iteration + 1;

@@ -3,9 +3,11 @@ package io.takt.steward.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.steward.EventRecord;
+import io.takt.steward.Id;
 import io.takt.steward.Snapshot;
 import io.takt.steward.Steward;
 import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.graph.Workers;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -45,6 +47,28 @@ final class HardSpheresTest {
         }
         assertThat(one.statistics().executed()).isEqualTo(other.statistics().executed()).isGreaterThan(4_000);
         assertThat(one.statistics().stale()).isEqualTo(other.statistics().stale());
+    }
+
+    @Test
+    void withoutAHistoryHelpersMayComeAndGo() {
+        final HardSpheres world = world(2);
+        final Steward alone = started(GraphSteward.withoutHistory(world.physics()), world);
+        final GraphSteward helped = GraphSteward.withoutHistory(world.physics());
+        started(helped, world).advanceTo(world.second());
+        try (Workers workers = new Workers(1)) {
+            helped.speculatingWith(workers).advanceTo(2 * world.second());
+            helped.speculatingWith(null).advanceTo(3 * world.second());
+            helped.speculatingWith(workers).advanceTo(4 * world.second());
+            helped.speculatingWith(null);
+        }
+        assertThat(helped.statistics().takenOver()).isPositive();
+        try (Snapshot held = helped.snapshot(5 * world.second())) {
+            final Id then = held.digest();
+            try (Snapshot here = alone.snapshot(6 * world.second()); Snapshot there = helped.snapshot(here.time())) {
+                assertThat(there.digest()).isEqualTo(here.digest());
+            }
+            assertThat(held.digest()).isEqualTo(then);
+        }
     }
 
     @ParameterizedTest

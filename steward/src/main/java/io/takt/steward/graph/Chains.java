@@ -70,6 +70,16 @@ final class Chains {
         }
     }
 
+    /** Has cells take what the latest event has written, where there are values only. */
+    void overwrite() {
+        VarHandle.storeStoreFence();
+        for (int i = 0; i < work.writtenCount; i++) {
+            final GraphCell<?> cell = work.written[i];
+            snapshots.beforeChange(cell, ExtendedTime.BEGINNING);
+            cell.overwrite();
+        }
+    }
+
     /** Takes a version out: its readers see the one before. */
     void unlink(final Version version) {
         snapshots.beforeChange(version.cell, version.at);
@@ -116,11 +126,17 @@ final class Chains {
     void insert(final Prediction prediction) {
         final Slot slot = prediction.slot;
         snapshots.beforeChange(slot, prediction.at);
+        if (work.isDraft(prediction) && !slot.last.dirty) {
+            slot.last.take(prediction);
+            refresh(slot);
+            return;
+        }
         if (!work.history) {
+            final Prediction made = work.isDraft(prediction) ? prediction.copy() : prediction;
             VarHandle.storeStoreFence();
             final Prediction last = slot.last;
-            slot.last = prediction;
-            slot.current = prediction;
+            slot.last = made;
+            slot.current = made;
             refresh(slot);
             if (slot.automatic) {
                 last.dead = true;

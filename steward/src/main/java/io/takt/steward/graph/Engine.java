@@ -21,6 +21,7 @@ final class Engine {
     final ActionLog log = new ActionLog(counters::dropped);
     final Forgetting forgetting = new Forgetting(log, counters);
 
+    private final Automatic automatic;
     private final Chains chains;
     private final Predictions predictions;
     /** Null where no other threads help. */
@@ -33,7 +34,8 @@ final class Engine {
     Engine(final Physics physics, final boolean history) {
         work = new Work(physics, history);
         snapshots = new HeldSnapshots(history);
-        final Automatic automatic = new Automatic(physics, work, agenda);
+        automatic = new Automatic(physics, work, agenda);
+        work.handles.holdValuesOnly(!history && !automatic.any);
         chains = new Chains(work, agenda, pending, snapshots, counters, automatic);
         predictions = new Predictions(work, chains, agenda, automatic, log, counters);
     }
@@ -88,6 +90,8 @@ final class Engine {
 
     void speculate(final Speculator by) {
         speculator = by;
+        // A result that is found beforehand is held against the versions that were read for it.
+        work.handles.holdValuesOnly(!work.history && !automatic.any && by == null);
         predictions.speculate(by);
     }
 
@@ -179,7 +183,7 @@ final class Engine {
         try {
             judge(prediction);
         } finally {
-            if (prediction.slot.last == prediction) {
+            if (prediction.slot.last == prediction && (work.history || prediction.hasComeUp())) {
                 chains.refresh(prediction.slot);
             }
         }
@@ -237,6 +241,11 @@ final class Engine {
         counters.executed++;
         if (speculator != null && work.atFront) {
             speculator.happened(event, at);
+        }
+        if (work.handles.valuesOnly) {
+            chains.overwrite();
+            moveFront(at);
+            return Execution.FORGOTTEN;
         }
         final int count = work.writtenCount;
         final Version[] writes = work.history ? new Version[count] : Action.NOTHING;

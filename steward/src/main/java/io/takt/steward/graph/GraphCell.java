@@ -14,12 +14,17 @@ final class GraphCell<V> extends Cell<V> {
     /** Its place in the array of its type; -1 if it is not there. */
     final int place;
     private final CellTable<V> table;
-    /** A version near where work is going on; without a history, the newest. */
+    /**
+     * A version near where work is going on; without a history, the newest; null where there are values only and that
+     * one has not been named yet.
+     */
     Version current;
     /** The value of the newest version, where no history is kept: saves a look at the version. */
     Object value;
     /** The value that the running event wrote; null if it has not. */
     Version draft;
+    /** The same where there are values only; {@link CellTable#NOTHING} stands for null. */
+    Object draftValue;
     /** Predictions about this cell: a list, mostly of one. */
     Slot slots;
 
@@ -29,7 +34,35 @@ final class GraphCell<V> extends Cell<V> {
         place = CellTable.place(key);
         this.owner = owner;
         this.index = index;
-        current = new Version(this, null, ExtendedTime.BEGINNING);
+        if (!owner.valuesOnly) {
+            name();
+        }
+    }
+
+    /** The newest version, where no history is kept: made if there is none yet. */
+    Version name() {
+        if (current == null) {
+            current = new Version(this, value, ExtendedTime.BEGINNING);
+        }
+        return current;
+    }
+
+    /** The same, for another thread, which changes nothing. */
+    Version named() {
+        final Version there = current;
+        return there != null ? there : new Version(this, value, ExtendedTime.BEGINNING);
+    }
+
+    /** Takes the value that the running event wrote, where there are values only. */
+    void overwrite() {
+        if (current != null) {
+            current.next = Version.GONE;
+            current = null;
+        }
+        final Object now = draftValue;
+        draftValue = null;
+        value = now == CellTable.NOTHING ? null : now;
+        table.near(this, now);
     }
 
     /**

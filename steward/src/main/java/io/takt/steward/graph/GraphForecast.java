@@ -43,7 +43,7 @@ final class GraphForecast extends GraphView implements Forecast {
 
     /** The prediction; one of nothing if the predictor made none. */
     Prediction prediction() {
-        return said != null ? said : new Prediction(slot, now);
+        return said != null ? said : runner.said(slot, now, null, null, null, null, null);
     }
 
     /** Which predictor, about what, and when. */
@@ -65,6 +65,6 @@ final class GraphForecast extends GraphView implements Forecast {
             throw new StewardException("it predicted twice");
         }
         runner.require(event);
-        said = new Prediction(slot, now, runner.due(now, time, slot), event, first, second, others);
+        said = runner.said(slot, now, runner.due(now, time, slot), event, first, second, others);
     }
 }

@@ -153,14 +153,14 @@ final class GraphSnapshot implements Snapshot {
 
     void keep(final GraphCell<?> cell) {
         if (cell.index < cellCount && !keptVersions.containsKey(cell)) {
-            keptVersions.put(cell, history ? cell.find(ExtendedTime.endOf(time), true) : cell.current);
+            keptVersions.put(cell, history ? cell.find(ExtendedTime.endOf(time), true) : cell.name());
             VarHandle.fullFence();
         }
     }
 
     void keep(final Slot slot) {
         if (slot.index < slotCount && !keptPredictions.containsKey(slot)) {
-            keptPredictions.put(slot, history ? slot.find(ExtendedTime.endOf(time), true) : slot.last);
+            keptPredictions.put(slot, history ? slot.find(ExtendedTime.endOf(time), true) : slot.last.copy());
             VarHandle.fullFence();
         }
     }
@@ -185,7 +185,7 @@ final class GraphSnapshot implements Snapshot {
         if (kept != null) {
             return kept;
         }
-        final Version version = history ? follow(cell) : cell.current;
+        final Version version = history ? follow(cell) : cell.named();
         VarHandle.fullFence();
         final Version keptMeanwhile = keptVersions.get(cell);
         return keptMeanwhile != null ? keptMeanwhile : version;
@@ -215,7 +215,7 @@ final class GraphSnapshot implements Snapshot {
         if (kept != null) {
             return kept;
         }
-        Prediction prediction = slot.last;
+        Prediction prediction = history ? slot.last : slot.last.copy();
         while (history && prediction != null && prediction.at.base() > time) {
             prediction = prediction.prev;
         }

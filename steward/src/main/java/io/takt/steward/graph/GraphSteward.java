@@ -435,7 +435,7 @@ public final class GraphSteward implements Steward {
             final Version[] canaries = new Version[saved.canaries().size()];
             for (int i = 0; i < canaries.length; i++) {
                 final GraphCell<?> cell = engine.work.handles.own(saved.canaries().get(i).cell());
-                canaries[i] = saved.canaries().get(i).current() ? cell.current : Version.superseded(cell);
+                canaries[i] = saved.canaries().get(i).current() ? cell.name() : Version.superseded(cell);
             }
             engine.restore(new Prediction(slot, end, saved.at(), saved.event(), null, null, canaries), canaries);
         }
@@ -443,7 +443,7 @@ public final class GraphSteward implements Steward {
         @Override
         public void dependence(final Snapshot.Dependence saved) {
             final Slot slot = engine.work.handles.slot(saved.predictor(), saved.subject());
-            final Version[] read = saved.read().stream().map(cell -> engine.work.handles.own(cell).current)
+            final Version[] read = saved.read().stream().map(cell -> engine.work.handles.own(cell).name())
                 .toArray(Version[]::new);
             if (slot.automatic) {
                 engine.restoreReads(slot, end, read);

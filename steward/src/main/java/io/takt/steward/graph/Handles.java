@@ -11,8 +11,13 @@ import java.util.Arrays;
 
 /** All cells and slots of a steward. Lists of them only grow: the part that a snapshot has seen stays. */
 final class Handles implements Cells {
+    /** Whether cells hold values, and versions are made only of those that something names. */
+    boolean valuesOnly;
+
     private final Physics physics;
     private CellTable<?>[] tables = {};
+    /** The table that was looked for last: mostly it is the next one, too. Null at first. */
+    private CellTable<?> recent;
     private GraphCell<?>[] cells = new GraphCell<?>[64];
     private int cellCount;
     private Slot[] slots = new Slot[64];
@@ -50,8 +55,23 @@ final class Handles implements Cells {
 
     /** See {@link CellTable#near}. */
     Object near(final CellType<?> type, final long key) {
-        final CellTable<?> table = findTable(type);
-        return table == null ? null : table.near(key);
+        CellTable<?> table = recent;
+        if (table == null || table.type != type) {
+            table = findTable(type);
+            if (table == null) {
+                return null;
+            }
+            recent = table;
+        }
+        return table.near(key);
+    }
+
+    /** From now on cells hold values only, or versions as well. */
+    void holdValuesOnly(final boolean only) {
+        valuesOnly = only;
+        for (int i = 0; i < cellCount && !only; i++) {
+            cells[i].name();
+        }
     }
 
     /** The cell as one of ours. */

@@ -9,10 +9,11 @@ import java.util.Arrays;
  * nothing. It comes up when nothing was said since, and then turns out to be current, and its event happens, or stale.
  */
 final class Prediction extends Action implements HeldSnapshots.Mortal {
-    final Slot slot;
+    /** Final but for a draft, as the next two are but for that and where there are values only. */
+    Slot slot;
     /** When it comes up; null if nothing was predicted. */
-    final ExtendedTime due;
-    final Event event;
+    ExtendedTime due;
+    Event event;
     /** Versions that must be the newest when it comes up; null where there are fewer. */
     Version first;
     Version second;
@@ -63,6 +64,36 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
         for (int i = 0; others != null && i < others.length; i++) {
             others[i].canary = true;
         }
+    }
+
+    /** Says something else: a draft of a prediction. */
+    void draft(
+        final Slot of, final ExtendedTime at, final Event what, final Version one, final Version other,
+        final Version[] more) {
+        slot = of;
+        due = at;
+        event = what;
+        first = one;
+        second = other;
+        others = more;
+    }
+
+    /** Takes over what a draft says, as one that is yet to come up. */
+    void take(final Prediction draft) {
+        draft(draft.slot, draft.due, draft.event, draft.first, draft.second, draft.others);
+        byItself = false;
+        cancelled = false;
+        mustRun = false;
+        stale = false;
+        speculation = null;
+        execution = null;
+    }
+
+    /** Another one that says the same, and goes on saying it. */
+    Prediction copy() {
+        final Prediction copy = new Prediction(slot, at, due, event, first, second, others);
+        copy.known = known;
+        return copy;
     }
 
     @Override

@@ -170,7 +170,8 @@ final class Predictions {
             return;
         }
         counters.predictorRuns++;
-        final Prediction anew = work.prediction(prediction.slot, prediction.at);
+        final Prediction made = work.prediction(prediction.slot, prediction.at);
+        final Prediction anew = work.isDraft(made) ? made.copy() : made;
         final Version[] reads = work.reads();
         prediction.mustRun = false;
         if (prediction.saysTheSame(anew) && prediction.hasCanariesOf(anew) && prediction.dependsOn(reads)) {

@@ -40,6 +40,13 @@ abstract class Runner {
     /** The version that a view sees of a cell. */
     abstract Version read(GraphCell<?> cell, GraphView view);
 
+    /** Makes a prediction; nothing where its time is null. */
+    Prediction said(
+        final Slot slot, final ExtendedTime at, final ExtendedTime due, final Event event,
+        final Version first, final Version second, final Version[] others) {
+        return new Prediction(slot, at, due, event, first, second, others);
+    }
+
     abstract void write(GraphCell<?> cell, Object value, ExtendedTime at);
 
     abstract void ask(Slot slot, boolean cancel);
@@ -96,7 +103,7 @@ abstract class Runner {
             throw new StewardException("it predicts for the time " + time + ", which must be from " + now.base()
                 + " on and less than the greatest long");
         }
-        final ExtendedTime due = now.predict(time, slot.seed);
+        final ExtendedTime due = now.predict(time, slot.seedHigh, slot.seedLow);
         if (due.iteration() > ExtendedTime.MAX_ITERATION) {
             throw new StewardException("an endless cascade, or one that is too long, at the time " + time
                 + ": each event there was predicted by another, and there may be "

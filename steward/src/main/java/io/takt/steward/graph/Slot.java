@@ -17,7 +17,8 @@ final class Slot implements Comparable<Slot> {
     final boolean automatic;
     final GraphCell<?> subject;
     /** Hash of both, from which the ids of predicted events are made. */
-    final Id seed;
+    final long seedHigh;
+    final long seedLow;
     /** Its place among all slots of the steward. */
     final int index;
     final Slot nextOfCell;
@@ -36,7 +37,9 @@ final class Slot implements Comparable<Slot> {
         automatic = predictor.asking() == Asking.AUTOMATIC;
         this.subject = subject;
         this.index = index;
-        seed = Id.hash(predictor.id(), subject.type().id(), subject.key().high(), subject.key().low());
+        final Id seed = Id.hash(predictor.id(), subject.type().id(), subject.key().high(), subject.key().low());
+        seedHigh = seed.high();
+        seedLow = seed.low();
         nextOfCell = subject.slots;
         last = new Prediction(this, ExtendedTime.BEGINNING);
         current = last;

@@ -20,7 +20,7 @@ final class Work extends Runner {
     final boolean history;
     /** Whether the running action is later than all that were done: then it sees the newest version of everything. */
     boolean atFront = true;
-    /** The running event's writes; the versions are the cells' drafts. */
+    /** The running event's writes; the versions, or values, are the cells' drafts. */
     GraphCell<?>[] written = new GraphCell<?>[16];
     int writtenCount;
     /** The slots that it asked for, each once. */
@@ -32,6 +32,8 @@ final class Work extends Runner {
     /** How often something was changed that was not at the front: earlier findings do not hold. */
     long pastChanges;
 
+    /** The prediction that was made last, where there are values only: slots take over what it says. */
+    private final Prediction draft = new Prediction(null, ExtendedTime.BEGINNING);
     private final List<String> recent = new ArrayList<>();
     /** Whether what is running has its reads noted. */
     private boolean noting;
@@ -85,6 +87,10 @@ final class Work extends Runner {
     /** The reads of the action that ran last. */
     Version[] reads() {
         return readCount == 0 ? Action.NOTHING : Arrays.copyOf(reads, readCount);
+    }
+
+    boolean isDraft(final Prediction prediction) {
+        return prediction == draft;
     }
 
     /** The slots that the last event has asked for itself. */
@@ -166,8 +172,9 @@ final class Work extends Runner {
         return prediction(stale.slot, stale.due);
     }
 
+    /** One that was made before cells held values only is of versions that nothing keeps up to date since. */
     private boolean isUpToDate(final Speculation speculation) {
-        return atFront && speculation.pastChanges == pastChanges;
+        return atFront && speculation.pastChanges == pastChanges && !handles.valuesOnly;
     }
 
     /** Makes these what was read last, each once; false if one of them is not the newest any more. */
@@ -204,6 +211,10 @@ final class Work extends Runner {
 
     @Override
     Object value(final GraphCell<?> cell, final GraphView view) {
+        if (handles.valuesOnly) {
+            final Object draft = cell.draftValue;
+            return draft == null ? cell.value : draft == CellTable.NOTHING ? null : draft;
+        }
         if (cell.draft != null) {
             return cell.draft.value;
         }
@@ -213,7 +224,7 @@ final class Work extends Runner {
     @Override
     Object value(final CellType<?> type, final long key, final GraphView view) {
         // Where a predictor looks, the event's writes are there already.
-        if (view.ownInstant) {
+        if (view.ownInstant || handles.valuesOnly && writtenCount == 0) {
             final Object near = handles.near(type, key);
             if (!noting && near != null) {
                 return near == CellTable.NOTHING ? null : near;
@@ -228,6 +239,9 @@ final class Work extends Runner {
 
     @Override
     Version read(final GraphCell<?> cell, final GraphView view) {
+        if (handles.valuesOnly) {
+            return cell.name();
+        }
         Version version = cell.current;
         if (history && (version.next != null || !atFront)) {
             version = cell.seek(view.now, view.ownInstant);
@@ -255,17 +269,39 @@ final class Work extends Runner {
 
     @Override
     void write(final GraphCell<?> cell, final Object value, final ExtendedTime at) {
-        write(cell, new Version(cell, value, at));
+        if (!handles.valuesOnly) {
+            write(cell, new Version(cell, value, at));
+            return;
+        }
+        if (cell.draftValue == null) {
+            noteWritten(cell);
+        }
+        cell.draftValue = value == null ? CellTable.NOTHING : value;
     }
 
     private void write(final GraphCell<?> cell, final Version version) {
         if (cell.draft == null) {
-            if (writtenCount == written.length) {
-                written = Arrays.copyOf(written, 2 * writtenCount);
-            }
-            written[writtenCount++] = cell;
+            noteWritten(cell);
         }
         cell.draft = version;
+    }
+
+    private void noteWritten(final GraphCell<?> cell) {
+        if (writtenCount == written.length) {
+            written = Arrays.copyOf(written, 2 * writtenCount);
+        }
+        written[writtenCount++] = cell;
+    }
+
+    @Override
+    Prediction said(
+        final Slot slot, final ExtendedTime at, final ExtendedTime due, final Event event,
+        final Version first, final Version second, final Version[] others) {
+        if (!handles.valuesOnly) {
+            return super.said(slot, at, due, event, first, second, others);
+        }
+        draft.draft(slot, due, event, first, second, others);
+        return draft;
     }
 
     @Override
@@ -308,6 +344,7 @@ final class Work extends Runner {
     private void discard() {
         for (int i = 0; i < writtenCount; i++) {
             written[i].draft = null;
+            written[i].draftValue = null;
         }
         writtenCount = 0;
         askedCount = 0;
