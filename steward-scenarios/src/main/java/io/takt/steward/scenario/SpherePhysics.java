@@ -144,10 +144,10 @@ final class SpherePhysics {
         tx.set(cell, members);
     }
 
-    /** Writes a sphere that goes on otherwise from now on, and asks for what happens to it next. */
-    private void turn(final Transaction tx, final Cell<Sphere> cell, final Sphere now) {
+    /** Writes a sphere that goes on otherwise from now on, in its box, and asks for what happens to it next. */
+    private void turn(final Transaction tx, final Cell<Sphere> cell, final Place at, final Sphere now) {
         tx.set(cell, now);
-        final Cell<Sphere[]> in = box(tx, tx.get(tx.cell(PLACE, now.number())));
+        final Cell<Sphere[]> in = box(tx, at);
         final Sphere[] members = tx.get(in).clone();
         for (int i = 0; i < members.length; i++) {
             if (members[i].number() == now.number()) {
@@ -218,14 +218,16 @@ final class SpherePhysics {
             final Cell<Sphere> second = tx.cell(SPHERE, other);
             final Sphere a = tx.get(first);
             final Sphere b = tx.get(second);
+            final Place atA = tx.get(PLACE, one);
+            final Place atB = tx.get(PLACE, other);
             final long now = tx.time();
             final double x = in.box.wrapped(b.xAt(now) - a.xAt(now));
             final double y = in.box.wrapped(b.yAt(now) - a.yAt(now));
             final double z = in.box.wrapped(b.zAt(now) - a.zAt(now));
             final double approach = x * (b.u() - a.u()) + y * (b.v() - a.v()) + z * (b.w() - a.w());
             final double push = approach / (x * x + y * y + z * z);
-            in.turn(tx, first, a.turned(now, a.u() + push * x, a.v() + push * y, a.w() + push * z, -approach));
-            in.turn(tx, second, b.turned(now, b.u() - push * x, b.v() - push * y, b.w() - push * z, 0));
+            in.turn(tx, first, atA, a.turned(now, a.u() + push * x, a.v() + push * y, a.w() + push * z, -approach));
+            in.turn(tx, second, atB, b.turned(now, b.u() - push * x, b.v() - push * y, b.w() - push * z, 0));
         }
 
         @Override
@@ -278,7 +280,7 @@ final class SpherePhysics {
         public void execute(final Transaction tx) {
             final Cell<Sphere> cell = tx.cell(SPHERE, one);
             final Sphere before = tx.get(cell);
-            in.turn(tx, cell, before.turned(tx.time(), u, v, before.w(), 0));
+            in.turn(tx, cell, tx.get(PLACE, one), before.turned(tx.time(), u, v, before.w(), 0));
         }
 
         @Override
@@ -319,9 +321,10 @@ final class SpherePhysics {
                 final int plane = box.boxes * box.beside(layer, up);
                 for (int back = -1; back <= 1; back++) {
                     final int line = box.boxes * (plane + box.beside(row, back));
-                    for (int right = -1; right <= 1; right++) {
-                        search.look(forecast.get(BOX, line + box.beside(column, right)));
-                    }
+                    final Sphere[] left = forecast.get(BOX, line + box.beside(column, -1));
+                    final Sphere[] middle = forecast.get(BOX, line + column);
+                    final Sphere[] right = forecast.get(BOX, line + box.beside(column, 1));
+                    search.look(left, middle, right);
                 }
             }
             final long alongX = box.crossing(search.x, last.u(), at.x);
@@ -372,8 +375,24 @@ final class SpherePhysics {
             w = last.w();
         }
 
-        /** Looks at spheres, null for none. Of two that would be touched at the same tick the smaller number is. */
-        void look(final Sphere[] members) {
+        /**
+         * Looks at spheres, null for none. Of two that would be touched at the same tick the smaller number is. All
+         * boxes of a line are read before the first sphere is: their ways from memory take the same time as one's.
+         */
+        void look(final Sphere[] left, final Sphere[] middle, final Sphere[] right) {
+            if (length(left) + length(middle) + length(right) == 0) {
+                return;
+            }
+            for (int box = 0; box < 3; box++) {
+                look(box == 0 ? left : box == 1 ? middle : right);
+            }
+        }
+
+        private static int length(final Sphere[] members) {
+            return members == null ? 0 : members.length;
+        }
+
+        private void look(final Sphere[] members) {
             if (members == null) {
                 return;
             }
