@@ -69,11 +69,15 @@ final class ActionLog {
         return high;
     }
 
+    /** The first block that may have actions of a base time: several may have the same bound. */
+    private int firstOf(final long time) {
+        // The block before them may end with that time.
+        return time == Long.MIN_VALUE ? 0 : Math.max(0, atOrBefore(time - 1));
+    }
+
     /** Gives out all executions from one base time to another, in no order. */
     void executions(final long from, final long to, final Consumer<Execution> taker) {
-        // Several blocks may have the same bound, and the one before them may end with that time.
-        final int first = from == Long.MIN_VALUE ? 0 : Math.max(0, atOrBefore(from - 1));
-        for (int place = first; place < blocks.size() && blocks.get(place).bound <= to; place++) {
+        for (int place = firstOf(from); place < blocks.size() && blocks.get(place).bound <= to; place++) {
             final Block block = blocks.get(place);
             for (int i = 0; i < block.end; i++) {
                 final Action action = block.actions[i];
@@ -81,6 +85,16 @@ final class ActionLog {
                     && action.at.base() <= to) {
                     taker.accept((Execution) action);
                 }
+            }
+        }
+    }
+
+    /** Gives out all actions from a base time on, and some from before; those that came in order of time, in it. */
+    void from(final long time, final Consumer<Action> taker) {
+        for (int place = firstOf(time); place < blocks.size(); place++) {
+            final Block block = blocks.get(place);
+            for (int i = 0; i < block.end; i++) {
+                taker.accept(block.actions[i]);
             }
         }
     }

@@ -62,7 +62,7 @@ final class Engine {
             if (fiatAtFront != null && !fiatAtFront.removed && at.compareTo(front) == 0) {
                 throw twice(at);
             }
-            work.atFront = front.isBefore(at);
+            beginAt(at);
             settle(slot.last);
             return;
         }
@@ -70,9 +70,9 @@ final class Engine {
             throw twice(task.at);
         }
         final Agenda.Task taken = agenda.take();
-        work.atFront = front.isBefore(taken.at);
         boolean done = false;
         try {
+            beginAt(taken.at);
             perform(taken);
             done = true;
         } finally {
@@ -129,6 +129,13 @@ final class Engine {
             restore(new Prediction(slot, end), more);
         } else {
             predictions.readAlso(slot.last, more);
+        }
+    }
+
+    private void beginAt(final ExtendedTime at) {
+        work.atFront = front.isBefore(at);
+        if (!work.atFront) {
+            predictions.linkReaders();
         }
     }
 

@@ -17,6 +17,8 @@ final class Predictions {
     private final Counters counters;
     /** Null where no other threads help. */
     private Speculator speculator;
+    /** Actions of this base time and of later ones are perhaps in no list of readers; the greatest long if none is. */
+    private long unlinkedFrom = Long.MAX_VALUE;
 
     Predictions(
         final Work work, final Chains chains, final Agenda agenda, final Automatic automatic, final ActionLog log,
@@ -128,9 +130,25 @@ final class Predictions {
 
     void noteReads(final Action action, final Version[] reads) {
         if (work.atFront) {
-            Reads.registerLatest(action, reads);
+            Reads.noteLatest(action, reads);
+            if (automatic.any) {
+                action.reads.link();
+            } else {
+                unlinkedFrom = Math.min(unlinkedFrom, action.at.base());
+            }
         } else {
             Reads.register(action, reads, work.nextSerial());
+        }
+    }
+
+    /**
+     * Has all actions be in the lists of readers of what they have read. Only work in the past looks at these lists, so
+     * they are made when there is some: a history that never changes has none.
+     */
+    void linkReaders() {
+        if (unlinkedFrom < Long.MAX_VALUE) {
+            log.from(unlinkedFrom, action -> action.reads.link());
+            unlinkedFrom = Long.MAX_VALUE;
         }
     }
 

@@ -24,6 +24,8 @@ final class Reads {
     Version[] versions;
     /** The action waits to be redone anyhow; it knows that, too, but a walk looks here only. */
     boolean waits;
+    /** No list has it yet. */
+    private boolean unlinked;
     private final Action action;
     /** The version of each entry, null if it is void; the same array as above until the action is redone. */
     private Version[] entries;
@@ -40,24 +42,33 @@ final class Reads {
         entries = versions;
     }
 
-    /** Makes these versions what the latest action of all has read, and it a reader of each. */
-    static void registerLatest(final Action action, final Version[] versions) {
+    /** Makes these versions what the latest action of all has read; {@link #link} makes it a reader of each. */
+    static void noteLatest(final Action action, final Version[] versions) {
         if (versions.length == 0) {
             action.reads = NOTHING;
             return;
         }
-        final Reads reads = new Reads(action, versions);
-        reads.before = new Reads[versions.length];
-        reads.placesBefore = new byte[versions.length];
-        for (int i = 0; i < versions.length; i++) {
-            reads.putLast(i);
+        action.reads = new Reads(action, versions);
+        action.reads.unlinked = true;
+    }
+
+    /** Puts the action into the lists of readers, after all that are in them, unless it is there already. */
+    void link() {
+        if (!unlinked) {
+            return;
         }
-        action.reads = reads;
+        unlinked = false;
+        before = new Reads[versions.length];
+        placesBefore = new byte[versions.length];
+        for (int i = 0; i < versions.length; i++) {
+            putLast(i);
+        }
     }
 
     /**
-     * Makes these versions what an action in the past has read, and it a reader of each. Its new entries are beside the
-     * lists: a search for their places would cost more than all else that is done for them.
+     * Makes these versions what an action in the past has read, and it a reader of each. Its new entry is at the end of
+     * a list if no reader there is later; otherwise it is beside: a search for its place would cost more than all else
+     * that is done for it.
      *
      * @param serial a number that was never a mark of versions before.
      */
@@ -68,7 +79,25 @@ final class Reads {
             return;
         }
         known.die();
-        registerAside(action, versions);
+        if (versions.length == 0) {
+            action.reads = NOTHING;
+            return;
+        }
+        final Reads reads = new Reads(action, versions);
+        action.reads = reads;
+        final long base = action.at.base();
+        for (int i = 0; i < versions.length; i++) {
+            final Reads last = versions[i].lastReader();
+            if (last != null && last.action.at.base() > base) {
+                versions[i].addReaderAside(reads, i);
+                continue;
+            }
+            if (reads.before == null) {
+                reads.before = new Reads[versions.length];
+                reads.placesBefore = new byte[versions.length];
+            }
+            reads.putLast(i);
+        }
     }
 
     /** Makes these versions what an action has read, and it a reader of each, beside their lists. */
@@ -177,7 +206,7 @@ final class Reads {
             versions = Action.NOTHING;
             entries = Action.NOTHING;
             // Those that are void already by then are dropped.
-            for (int i = 0; i < were.length; i++) {
+            for (int i = 0; i < were.length && !unlinked; i++) {
                 if (were[i] != null && (before == null || i >= before.length || before[i] == null)) {
                     were[i].forgetReaderAside();
                 }
