@@ -8,6 +8,7 @@ import io.takt.asset.message.Channels;
 import io.takt.asset.message.Codec;
 import io.takt.asset.message.TypedOutput;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,9 @@ import java.util.stream.Stream;
  */
 public final class Page implements Asset {
     private final Map<String, double[]> pictures = new ConcurrentHashMap<>();
-    private final Queue<Click> clicks = new PriorityBlockingQueue<>(1, Comparator.comparingLong(Click::atNs));
+    /** In an order that is the same when the same clicks are given again. */
+    private final Queue<Click> clicks = new PriorityBlockingQueue<>(1, Comparator.comparingLong(Click::atNs)
+        .thenComparingDouble(Click::x).thenComparingDouble(Click::y));
     private volatile long nowNs;
     private TypedOutput<double[]> thrown;
     private String address;
@@ -49,9 +52,14 @@ public final class Page implements Asset {
 
     public static void main(final String[] args) throws Exception {
         final Page page = new Page();
+        final HttpServer server;
         Stream.of(args).skip(1).map(Click::of).forEach(page.clicks::add);
-        final HttpServer server = HttpServer.create(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0])), 0);
+        try {
+            server = HttpServer.create(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0])), 0);
+        } catch (final BindException e) {
+            throw new IllegalStateException("port " + args[0] + " is in use; give the page another one, or 0", e);
+        }
         page.address = "127.0.0.1:" + server.getAddress().getPort();
         server.createContext("/", page::answer);
         server.start();
