@@ -7,8 +7,9 @@
  * errno.h (asset) or -1 (service, conductor), after one line on standard error that says what is wrong and what would
  * be right.
  *
- * Threads. A process is one asset, of the thread that has registered it. hako_asset_pdu_read, hako_asset_pdu_write and
- * the functions that tell a time may be called by any thread; all others by the asset's thread, and fail elsewhere.
+ * Threads. A process is one asset, of the thread that has registered it, and then of the one that starts it.
+ * hako_asset_pdu_read, hako_asset_pdu_write and the functions that tell a time may be called by any thread; all others
+ * by the asset's thread, and fail elsewhere.
  */
 #ifndef TAKT_HAKONIWA_H
 #define TAKT_HAKONIWA_H

@@ -100,14 +100,15 @@ int hako_asset_register(const char *asset_name, const char *config_path, hako_as
 
 int hako_asset_start_no_wait(int (*is_force_stop)(void)) {
     static const char function[] = "hako_asset_start_no_wait";
-    const int wrong = hk_require_owner(function);
-    if (wrong != 0) {
-        return wrong;
+    if (hk_the.phase == HK_NONE) {
+        return hk_require_owner(function);
     }
     if (hk_the.is_running || hk_the.phase == HK_STEP) {
         return hk_fail(EINVAL, function, "the simulation is running; it starts anew after 'takt reset'");
     }
     hk_the.is_running = true;
+    /* Programs register in one thread, and start in another that this one has made. */
+    hk_the.owner = pthread_self();
     int result = 0;
     if (hk_the.phase != HK_ENDED && hk_the.callbacks.on_initialize != NULL) {
         hk_the.is_called_back = true;

@@ -25,8 +25,8 @@ int hk_require_owner(const char *function) {
     if (hk_the.phase == HK_NONE) {
         return hk_fail(EINVAL, function, "no asset is registered; call hako_asset_register before");
     }
-    return hk_is_owner() ? 0 : hk_fail(EINVAL, function, "this is not the thread that has registered the asset;"
-        " other threads may read and write PDUs, and ask for times");
+    return hk_is_owner() ? 0 : hk_fail(EINVAL, function, "this is not the asset's thread, which is the one that"
+        " has called hako_asset_start; others may read and write PDUs, and ask for times");
 }
 
 int hk_fail_takt(int code, const char *function) {
@@ -168,7 +168,7 @@ int hk_advance(const char *function, int (*is_force_stop)(void)) {
 
 /* A program that ends has left; one that is killed is lost, which the hub sees by itself. */
 __attribute__((destructor)) static void leave(void) {
-    if (hk_the.hub != NULL && hk_is_owner()) {
+    if (hk_the.hub != NULL && (hk_is_owner() || !hk_the.is_running)) {
         takt_close(hk_the.hub);
         hk_the.hub = NULL;
     }

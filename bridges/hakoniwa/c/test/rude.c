@@ -100,6 +100,12 @@ static int misuse(hako_asset_context_t *context) {
     return 0;
 }
 
+static void *start(void *unused) {
+    (void) unused;
+    hako_asset_start_no_wait(NULL);
+    return NULL;
+}
+
 int main(int argc, char **argv) {
     static hako_asset_callbacks_t callbacks = { .on_initialize = begin, .on_manual_timing_control = misuse };
     CHECK(argc == 3);
@@ -109,6 +115,9 @@ int main(int argc, char **argv) {
     CHECK(hako_asset_service_server_create("Plant", "Service/Add") == -1);
     CHECK(hako_asset_service_initialize("/nowhere") == -1 && hako_asset_service_initialize(argv[2]) == 0);
     CHECK(hako_asset_service_initialize(argv[2]) == -1);
-    hako_asset_start_no_wait(NULL);
+    /* The thread that starts is the asset's from then on. */
+    pthread_t thread;
+    CHECK(pthread_create(&thread, NULL, start, NULL) == 0 && pthread_join(thread, NULL) == 0);
+    CHECK(hako_asset_check_data_recv_event("Cart", PDU) == EINVAL);
     return 0;
 }
