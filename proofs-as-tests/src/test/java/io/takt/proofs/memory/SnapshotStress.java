@@ -1,8 +1,10 @@
 package io.takt.proofs.memory;
 
+import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
 import io.takt.steward.Event;
+import io.takt.steward.Forecast;
 import io.takt.steward.Id;
 import io.takt.steward.Physics;
 import io.takt.steward.Predictor;
@@ -28,19 +30,34 @@ public class SnapshotStress {
     private static final long DUE = 1_000 + VALUE;
     private static final int LOOKS = 200;
     private static final CellType<Long> NUMBER = CellType.of("number", Long.class);
-    private static final Predictor<Long> LATER = Predictor.of("later", NUMBER, (cell, forecast) -> {
-        if (cell.number() == 0) {
-            forecast.predict(DUE - VALUE + forecast.get(cell), new Write(forecast.get(cell)));
-        }
-    });
+    private static final Predictor<Long> LATER = Predictor.of("later", NUMBER, SnapshotStress::predict);
     private static final Physics PHYSICS =
         Physics.builder().cells(NUMBER).events(Write.class).predictors(LATER).build();
+    /** Of this a steward without a history keeps no versions: values and predictions are overwritten in place. */
+    private static final Predictor<Long> REQUESTED =
+        Predictor.of("requested", NUMBER, Asking.ON_REQUEST, SnapshotStress::predict);
+    private static final Physics IN_PLACE =
+        Physics.builder().cells(NUMBER).events(Write.class, Request.class).predictors(REQUESTED).build();
 
     record Write(long value) implements Event {
         @Override
         public void execute(final Transaction tx) {
             tx.set(tx.cell(NUMBER, 0), value);
             tx.set(tx.cell(NUMBER, 1), value);
+        }
+    }
+
+    record Request(long value) implements Event {
+        @Override
+        public void execute(final Transaction tx) {
+            new Write(value).execute(tx);
+            tx.predict(REQUESTED, tx.cell(NUMBER, 0));
+        }
+    }
+
+    private static void predict(final Cell<Long> cell, final Forecast forecast) {
+        if (cell.number() == 0) {
+            forecast.predict(DUE - VALUE + forecast.get(cell), new Write(forecast.get(cell)));
         }
     }
 
@@ -52,9 +69,14 @@ public class SnapshotStress {
         private final Cell<Long> other;
 
         Base(final boolean history, final long last) {
-            steward = history ? GraphSteward.withHistory(PHYSICS) : GraphSteward.withoutHistory(PHYSICS);
+            this(history ? GraphSteward.withHistory(PHYSICS) : GraphSteward.withoutHistory(PHYSICS), history, last);
+        }
+
+        Base(final Steward steward, final boolean history, final long last) {
+            this.steward = steward;
             for (long time = 10; time <= last; time += 10) {
-                steward.insert(time, Id.of(0, time), new Write(time));
+                steward.insert(time, Id.of(0, time),
+                    steward.physics() == IN_PLACE ? new Request(time) : new Write(time));
             }
             steward.advanceTo(history ? last : SEEN);
             snapshot = steward.snapshot(SEEN);
@@ -69,6 +91,17 @@ public class SnapshotStress {
             for (int i = 0; i < LOOKS && result.r1 == VALUE && result.r2 == VALUE; i++) {
                 result.r1 = snapshot.get(one);
                 result.r2 = snapshot.get(other);
+            }
+        }
+
+        /** Likewise, what was predicted: one event, 1,000 after the value. */
+        final void readPredictions(final JJ_Result result) {
+            result.r1 = 1;
+            result.r2 = DUE;
+            for (int i = 0; i < LOOKS / 10 && result.r1 == 1 && result.r2 == DUE; i++) {
+                final List<Snapshot.PendingEvent> all = snapshot.predictions();
+                result.r1 = all.size();
+                result.r2 = all.isEmpty() ? 0 : all.get(0).at().base();
             }
         }
     }
@@ -206,7 +239,7 @@ public class SnapshotStress {
         }
     }
 
-    /** What was predicted: the times of the events to come are 1,000 after the values. */
+    /** What was predicted, with a history. */
     @JCStressTest
     @Outcome(id = "1, 1020", expect = Expect.ACCEPTABLE)
     @Outcome(expect = Expect.FORBIDDEN, desc = "The snapshot has changed.")
@@ -224,13 +257,49 @@ public class SnapshotStress {
 
         @Actor
         public void reader(final JJ_Result result) {
-            result.r1 = 1;
-            result.r2 = DUE;
-            for (int i = 0; i < LOOKS / 10 && result.r1 == 1 && result.r2 == DUE; i++) {
-                final List<Snapshot.PendingEvent> all = snapshot.predictions();
-                result.r1 = all.size();
-                result.r2 = all.isEmpty() ? 0 : all.get(0).at().base();
-            }
+            readPredictions(result);
+        }
+    }
+
+    /** New values in the places of the old ones, and no version of either. */
+    @JCStressTest
+    @Outcome(id = "20, 20", expect = Expect.ACCEPTABLE)
+    @Outcome(expect = Expect.FORBIDDEN, desc = "The snapshot has changed.")
+    @State
+    public static class InPlace extends Base {
+        public InPlace() {
+            super(GraphSteward.withoutHistory(IN_PLACE), false, 30);
+        }
+
+        @Actor
+        public void steward() {
+            steward.advanceTo(30);
+        }
+
+        @Actor
+        public void reader(final JJ_Result result) {
+            read(result);
+        }
+    }
+
+    /** A prediction in the place of another one. */
+    @JCStressTest
+    @Outcome(id = "1, 1020", expect = Expect.ACCEPTABLE)
+    @Outcome(expect = Expect.FORBIDDEN, desc = "The snapshot has changed.")
+    @State
+    public static class PredictedInPlace extends Base {
+        public PredictedInPlace() {
+            super(GraphSteward.withoutHistory(IN_PLACE), false, 30);
+        }
+
+        @Actor
+        public void steward() {
+            steward.advanceTo(30);
+        }
+
+        @Actor
+        public void reader(final JJ_Result result) {
+            readPredictions(result);
         }
     }
 }

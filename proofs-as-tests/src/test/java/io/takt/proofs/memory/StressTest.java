@@ -55,7 +55,7 @@ class StressTest {
     /** Of a steward, whose snapshots are read by other threads. */
     @Test
     void nothingForbiddenHappensInSnapshots() throws IOException, InterruptedException {
-        Harness.assertAllPass(7, "SnapshotStress");
+        Harness.assertAllPass(9, "SnapshotStress");
     }
 
     @Test
