@@ -26,6 +26,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  *  GraphSnapshot
  *  as it is                                     none
  *  version: no second look at what was kept     changed snapshots in SnapshotStress.Inserted, Removed and Replaced
+ *  version, prediction: likewise                and in SnapshotStress.WithoutHistory, InPlace and PredictedInPlace
  * </pre>
  *
  * <p>An announcement by a volatile store, without the fence behind it, cannot be told apart on x86, where such a store
