@@ -350,6 +350,22 @@ static void resume_from(tk_source *source, int64_t start, int64_t resets) {
     source->frontier_ns = source->found_up_to_ns = TK_NOTHING_PUBLISHED;
 }
 
+/*
+ * The sender may be one reset ahead, of which the receiver has not heard: its next one. Gives the position up to which
+ * all is void.
+ */
+static int64_t resume_behind_reset(tk_source *source) {
+    const tk_log *log = &source->log;
+    int64_t resets = tk_load(tk_log_at(log, TK_AT_RESETS_OF_ALL));
+    const bool is_over = resets > source->resets;
+    if (!is_over) {
+        resets = tk_load(tk_log_at(log, TK_AT_RESETS));
+    }
+    const int64_t start = tk_load(tk_log_at(log, is_over ? TK_AT_RESET_POSITION_OF_ALL : TK_AT_RESET_POSITION));
+    resume_from(source, start, resets);
+    return start;
+}
+
 /* How far there is anything to read; called often. */
 static int64_t look(tk_source *source) {
     const tk_log *log = &source->log;
@@ -373,11 +389,11 @@ static int64_t look(tk_source *source) {
     const int64_t resets = tk_load(tk_log_at(log, TK_AT_RESETS));
     if (resets != source->resets) {
         /* The tail was read first, so of messages that were sent after a reset the count of resets is seen, too. */
-        const int64_t reset = tk_load(tk_log_at(log, TK_AT_RESET_POSITION));
-        if (!source->is_discarding) {
-            return tail < reset ? tail : reset;
+        if (source->is_discarding) {
+            resume_behind_reset(source);
         }
-        resume_from(source, reset, resets);
+        const int64_t reset = tk_load(tk_log_at(log, TK_AT_RESET_POSITION));
+        return resets == source->resets || tail < reset ? tail : reset;
     } else if (source->is_discarding && tail > source->cursor) {
         source->cursor = tail;
         forget_pieces(source);
@@ -533,14 +549,15 @@ void tk_source_resume(tk_source *source, const tk_counters *counters) {
     const tk_log *log = &source->log;
     const int64_t of_all = tk_load(tk_log_at(log, TK_AT_RESETS_OF_ALL));
     int64_t start;
-    if (of_all > source->resets || (!source->is_discarding && of_all == source->resets)) {
+    if (!source->is_discarding && of_all == source->resets) {
         start = tk_load(tk_log_at(log, TK_AT_RESET_POSITION_OF_ALL));
         resume_from(source, start, of_all);
+    } else if (source->is_discarding && of_all <= source->resets
+        && tk_load(tk_log_at(log, TK_AT_RESETS)) == source->resets) {
+        start = tk_load(tk_log_at(log, TK_AT_TAIL));
+        resume_from(source, start, source->resets);
     } else {
-        const int64_t resets = tk_load(tk_log_at(log, TK_AT_RESETS));
-        start = source->is_discarding && resets == source->resets ? tk_load(tk_log_at(log, TK_AT_TAIL))
-            : tk_load(tk_log_at(log, TK_AT_RESET_POSITION));
-        resume_from(source, start, resets);
+        start = resume_behind_reset(source);
     }
     remove_of(source, INT64_MIN, start);
     give_back(source, start, counters);

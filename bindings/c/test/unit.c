@@ -249,6 +249,33 @@ static void test_void_and_reset(void) {
     tk_writer_close(&writer);
 }
 
+/* Of the first reset its receiver hears when the sender is in the second, which is still to come for that. */
+static void test_a_receiver_one_reset_behind(void) {
+    static const tk_counters none = { 0 };
+    takt_error error;
+    tk_writer writer;
+    test_receiver its;
+    make_log(false, CAPACITY);
+    CHECK(tk_writer_open(&writer, log_path, 0, &error) == TAKT_OK);
+    open_receiver(&its);
+    tk_writer_reset(&writer);
+    tk_store(tk_log_at(&writer.log, TK_AT_RESET_POSITION_OF_ALL), 0);
+    tk_store(tk_log_at(&writer.log, TK_AT_RESETS_OF_ALL), 1);
+    tk_writer_reset(&writer);
+    tk_source_discard(&its.source);
+    CHECK(tk_source_read(&its.source, &error) == TAKT_OK);
+    tk_source_resume(&its.source, &none);
+    tk_source_discard(&its.source);
+    CHECK(tk_writer_message(&writer, 0, 0, "y", 1));
+    tk_writer_publish(&writer);
+    CHECK(tk_source_read(&its.source, &error) == TAKT_OK && tk_heap_total(&its.inbox.gated) == 1);
+    tk_store(tk_log_at(&writer.log, TK_AT_RESETS_OF_ALL), 2);
+    tk_source_resume(&its.source, &none);
+    CHECK(tk_source_read(&its.source, &error) == TAKT_OK && tk_heap_total(&its.inbox.gated) == 1);
+    close_receiver(&its);
+    tk_writer_close(&writer);
+}
+
 /* A mirror has nothing of the sender's run before a reset, of which its receiver has not heard yet. */
 static void test_word_of_another_run(void) {
     static const tk_counters none = { 0 };
@@ -597,6 +624,7 @@ int main(int argc, char **argv) {
     test_log(false);
     test_log(true);
     test_void_and_reset();
+    test_a_receiver_one_reset_behind();
     test_word_of_another_run();
     test_damage();
     test_no_room_to_map();

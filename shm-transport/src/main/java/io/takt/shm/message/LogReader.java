@@ -147,11 +147,9 @@ final class LogReader {
         // The tail was read first, so of messages that were sent after a reset the count of resets is seen, too.
         if (log.resets() != resets) {
             if (state == State.DISCARDING) {
-                resumeFrom(log.resetPosition(), log.resets());
-                ring.readUpTo(tail);
-            } else {
-                ring.readUpTo(Math.min(tail, log.resetPosition()));
+                resumeBehindReset();
             }
+            ring.readUpTo(log.resets() == resets ? tail : Math.min(tail, log.resetPosition()));
         } else if (state == State.DISCARDING) {
             ring.goTo(tail);
             ring.giveBack(tail);
@@ -288,19 +286,24 @@ final class LogReader {
     }
 
     /**
-     * Sender and receiver have been reset: everything before is void; of a sender that is gone, all records are. The
-     * sender may be one reset ahead, of which the receiver has not heard.
+     * Sender and receiver have been reset: everything before is void; of a sender that is gone, all records are.
      *
      * @return the position up to which all is void.
      */
     long resume() {
         final long ofAll = log.resetsOfAll();
-        if (ofAll > resets || state == State.READING && ofAll == resets) {
+        if (state == State.READING && ofAll == resets) {
             return resumeFrom(log.resetOfAllPosition(), ofAll);
         }
-        final long nowResets = log.resets();
-        return resumeFrom(
-            state == State.DISCARDING && nowResets == resets ? log.tail() : log.resetPosition(), nowResets);
+        return state == State.DISCARDING && ofAll <= resets && log.resets() == resets
+            ? resumeFrom(log.tail(), resets) : resumeBehindReset();
+    }
+
+    /** The sender may be one reset ahead, of which the receiver has not heard: its next one. */
+    private long resumeBehindReset() {
+        final long ofAll = log.resetsOfAll();
+        return ofAll > resets ? resumeFrom(log.resetOfAllPosition(), ofAll)
+            : resumeFrom(log.resetPosition(), log.resets());
     }
 
     private long resumeFrom(final long start, final long afterResets) {

@@ -92,6 +92,29 @@ class LogReaderTest {
         assertThat(reader.look()).as("still").isTrue();
     }
 
+    /** It hears of the first reset only when its sender is in the second: that is still to come for it. */
+    @Test
+    void aReaderThatIsOneResetBehindLosesNothingOfTheRunAfterTheNext() {
+        final EndpointLab lab = new EndpointLab();
+        final Party drone = lab.sender("drone", STEP_NS, "pose");
+        final MessageLog log = lab.log("drone");
+        final int slot = log.slots().takeFromDawn("radar");
+        drone.endpoint.endDawn();
+        final LogReader reader = new LogReader(log, slot, counterId -> { });
+        log.reset();
+        log.allAreReset();
+        log.reset();
+        reader.discard();
+        assertThat(reader.look()).as("between both").isFalse();
+        reader.resume();
+        reader.discard();
+        step(drone);
+        assertThat(reader.look()).as("of the run after the second").isTrue();
+        log.allAreReset();
+        reader.resume();
+        assertThat(reader.look()).as("still").isTrue();
+    }
+
     /** Its sender may wait for room, and until there is some nothing new is there to be found. */
     @Test
     void aReaderThatDiscardsGivesBackAllThatItHasRead() {
