@@ -48,6 +48,19 @@ static void compare_conductor(const char *function) {
     }
 }
 
+/* Whether the channels of all PDUs have room for them; a hub's configuration may say otherwise. */
+static int check_room(const char *function) {
+    for (size_t i = 0; i < hk_the.pdus.count; i++) {
+        const hk_pdu *pdu = &hk_the.pdus.at[i];
+        if (pdu->output != NULL && takt_max_bytes(pdu->output) < pdu->defined.size) {
+            return hk_fail(EIO, function, "a message on channel '%s' may have %zu bytes in the hub's configuration, and"
+                " the PDU has %zu; set its maxBytes to that", pdu->defined.channel, takt_max_bytes(pdu->output),
+                pdu->defined.size);
+        }
+    }
+    return 0;
+}
+
 static int join(const char *function, const char *asset_name, hako_time_t delta_usec) {
     takt_error error;
     const char *hub = getenv("TAKT_HUB");
@@ -80,18 +93,21 @@ int hako_asset_register(const char *asset_name, const char *config_path, hako_as
         return EIO;
     }
     int result = join(function, asset_name, delta_usec);
-    if (result == 0 && !hk_pdus_open(&hk_the.pdus, hk_the.asset, pdus, count)) {
-        hk_pdus_close(&hk_the.pdus);
-        takt_close(hk_the.hub);
-        hk_the.hub = NULL;
-        result = hk_fail(ENOMEM, function, "there is no memory for %zu PDUs", count);
+    if (result == 0) {
+        result = hk_pdus_open(&hk_the.pdus, hk_the.asset, pdus, count) ? check_room(function)
+            : hk_fail(ENOMEM, function, "there is no memory for %zu PDUs", count);
+        if (result != 0) {
+            hk_pdus_close(&hk_the.pdus);
+            takt_close(hk_the.hub);
+            hk_the.hub = NULL;
+        }
     }
     free(pdus);
     if (result == 0) {
         hk_the.callbacks = *callbacks;
         hk_the.delta_usec = delta_usec;
         hk_the.to_ns = takt_time(hk_the.asset);
-        hk_the.current_usec = hk_the.to_ns / 1000;
+        hk_note_current(hk_the.to_ns);
         hk_the.phase = HK_JOINED;
         compare_conductor(function);
     }
@@ -156,7 +172,7 @@ hako_time_t hako_asset_simulation_time(void) {
 }
 
 hako_time_t hako_asset_current_time(void) {
-    return hk_the.current_usec;
+    return __atomic_load_n(&hk_the.current_usec, __ATOMIC_RELAXED);
 }
 
 /* The PDU of a call, with the lock held; NULL, without the lock, after a line. */
@@ -194,6 +210,8 @@ int hako_asset_pdu_read(const char *robo_name, HakoPduChannelIdType lchannel, ch
     }
     if (hk_is_owner()) {
         hk_pdu_look(&hk_the.pdus, pdu, hk_the.asset);
+    } else {
+        pdu->is_watched = true;
     }
     memcpy(buffer, pdu->value, buffer_len);
     pthread_mutex_unlock(&hk_the.lock);

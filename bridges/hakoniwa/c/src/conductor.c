@@ -5,6 +5,7 @@
 #include "conductor.h"
 
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -12,7 +13,8 @@ static hako_time_t wanted_delta_usec, wanted_max_delay_usec;
 
 int hako_conductor_start(hako_time_t delta_usec, hako_time_t max_delay_usec) {
     const char *wrong = delta_usec <= 0 ? "delta_usec is not above 0" : max_delay_usec < delta_usec
-        ? "max_delay_usec is less than delta_usec, so no clock could move" : NULL;
+        ? "max_delay_usec is less than delta_usec, so no clock could move"
+        : max_delay_usec > INT64_MAX / 1000 ? "max_delay_usec has more nanoseconds than 64 bits can count" : NULL;
     pthread_mutex_lock(&lock);
     if (wrong == NULL && wanted_delta_usec != 0) {
         wrong = "a conductor was started already; call hako_conductor_stop before";

@@ -25,6 +25,7 @@ typedef struct hk_pdu {
     takt_output *output;   /* NULL where the hub's configuration has no channel for it from this asset */
     bool is_of_others;     /* and has one from another */
     bool is_pending;       /* a value that was written while no step was under way, or by another thread */
+    bool is_watched;       /* another thread has read it, which cannot look for a newer one itself */
     hk_source *sources;    /* of latest values */
     size_t source_count;
     bool is_told;          /* that a sender's value is too long */

@@ -51,6 +51,10 @@ int64_t hk_world_usec(void) {
     return hk_the.phase == HK_RESET ? 0 : takt_core_time(hk_the.asset) / 1000;
 }
 
+void hk_note_current(int64_t ns) {
+    __atomic_store_n(&hk_the.current_usec, ns / 1000, __ATOMIC_RELAXED);
+}
+
 static void note_world(void) {
     __atomic_store_n(&hk_the.world_usec, hk_world_usec(), __ATOMIC_RELAXED);
 }
@@ -69,6 +73,11 @@ static void take_messages(const char *function) {
     }
     for (size_t i = 0; i < hk_the.pdus.event_count; i++) {
         hk_pdu_look(&hk_the.pdus, hk_the.pdus.events[i].pdu, hk_the.asset);
+    }
+    for (size_t i = 0; i < hk_the.pdus.count; i++) {
+        if (hk_the.pdus.at[i].is_watched) {
+            hk_pdu_look(&hk_the.pdus, &hk_the.pdus.at[i], hk_the.asset);
+        }
     }
 }
 
@@ -94,13 +103,13 @@ static void begin_step(const char *function, const takt_turn *turn) {
         hk_the.callbacks.on_simulation_step(NULL);
     }
     hk_the.is_called_back = false;
-    hk_the.current_usec = turn->to_ns / 1000;
+    hk_note_current(turn->to_ns);
 }
 
 static void begin_reset(void) {
     hk_the.phase = HK_RESET;
     hk_the.to_ns = 0;
-    hk_the.current_usec = 0;
+    hk_note_current(0);
     note_world();
     pthread_mutex_lock(&hk_the.lock);
     hk_pdus_reset(&hk_the.pdus);

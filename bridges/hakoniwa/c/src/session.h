@@ -31,8 +31,8 @@ typedef struct hk_session {
     hako_asset_callbacks_t callbacks;
     hako_time_t delta_usec;
     int64_t to_ns;             /* the end of the step that is under way, or was last */
-    hako_time_t current_usec;
-    hako_time_t world_usec;    /* for other threads, atomic */
+    hako_time_t current_usec;  /* for other threads too, atomic */
+    hako_time_t world_usec;    /* likewise */
     hk_pdus pdus;              /* with this lock held */
     pthread_mutex_t lock;
 } hk_session;
@@ -44,6 +44,9 @@ bool hk_is_owner(void);
 
 /* Whether a message may be sent now: in a step, in a reset, and at the dawn of time. By the asset's thread. */
 bool hk_may_send(void);
+
+/* Sets what hako_asset_current_time tells. By the asset's thread. */
+void hk_note_current(int64_t ns);
 
 /* T_c. By the asset's thread. */
 int64_t hk_world_usec(void);

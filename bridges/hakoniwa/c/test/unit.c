@@ -208,6 +208,7 @@ static void calls(void) {
     CHECK(hako_asset_pdu_create(NULL, 0, 0) == ENOSYS);
 
     CHECK(hako_conductor_start(0, 1) == -1 && hako_conductor_start(2, 1) == -1);
+    CHECK(hako_conductor_start(1, INT64_MAX / 1000 + 1) == -1);
     CHECK(hako_conductor_start(1, 1) == 0 && hako_conductor_start(1, 1) == -1);
     hako_conductor_stop();
     CHECK(hako_conductor_start(1, 2) == 0);
