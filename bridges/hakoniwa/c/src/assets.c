@@ -61,6 +61,15 @@ static int check_room(const char *function) {
     return 0;
 }
 
+/* A hub would wait for the asset as which it has launched the program, and for ever. */
+static void compare_name(const char *function, const char *asset_name) {
+    const char *launched = getenv("TAKT_ASSET");
+    if (launched != NULL && strcmp(launched, asset_name) != 0) {
+        hk_fail(0, function, "the program is launched as asset '%s' and registers as '%s'; the hub's configuration has"
+            " to name it so", launched, asset_name);
+    }
+}
+
 static int join(const char *function, const char *asset_name, hako_time_t delta_usec) {
     takt_error error;
     const char *hub = getenv("TAKT_HUB");
@@ -92,6 +101,7 @@ int hako_asset_register(const char *asset_name, const char *config_path, hako_as
     if (!hk_read_pdus(function, config_path, &pdus, &count)) {
         return EIO;
     }
+    compare_name(function, asset_name);
     int result = join(function, asset_name, delta_usec);
     if (result == 0) {
         result = hk_pdus_open(&hk_the.pdus, hk_the.asset, pdus, count) ? check_room(function)
