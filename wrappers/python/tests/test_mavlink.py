@@ -5,6 +5,7 @@ import socket
 import sys
 import threading
 from contextlib import suppress
+from itertools import chain
 
 import pytest
 from conftest import StubAsset, StubMessage, channel_map
@@ -175,12 +176,19 @@ def test_the_mode_is_an_output_and_a_reset_is_a_new_connection(flight):
     again.close()
 
 
+def stale(sensors):
+    """Answers to what was before, for ever once there has been one of its own time."""
+    while sensors.time_usec > STEP_US:
+        yield controls(STEP_US)
+
+
 @pytest.mark.parametrize(
     "answers, said",
     [
         (lambda sensors: [controls(sensors.time_usec, flags=0)], "does not go by its simulator's time"),
         (lambda sensors: [None], "is lost: it has closed the connection"),
         (lambda sensors: [controls(STEP_US)] if sensors.time_usec == STEP_US else [], "has not answered for 0.3 s"),
+        (lambda sensors: chain([controls(STEP_US)], stale(sensors)), "has not answered for 0.3 s"),
     ],
 )
 def test_an_autopilot_that_fails_is_told_in_a_line(flight, answers, said):
@@ -250,7 +258,7 @@ def test_a_step_of_half_a_microsecond_is_refused():
 @pytest.mark.parametrize(
     "word, said",
     [("--port=0", "'0' is no port"), ("--within=0", "'0' is no time"), ("--within=nan", "'nan' is no time"),
-     ("--start=a 'b", "--start: No closing quotation")],
+     ("--start=a 'b", "--start: No closing quotation"), ("--start= ", "--start: names no program")],
 )
 def test_a_bad_command_line_is_told(word, said, capsys):
     with pytest.raises(SystemExit) as end:

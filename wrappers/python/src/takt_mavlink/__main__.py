@@ -16,6 +16,8 @@ def _make(options):
         program = None if options.start is None else shlex.split(options.start)
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"--start: {error}") from error
+    if program == []:
+        raise argparse.ArgumentTypeError("--start: names no program")
     needs("pymavlink", "pymavlink")
     from ._asset import MavlinkAsset
     from ._autopilot import Autopilot

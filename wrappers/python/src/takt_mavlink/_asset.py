@@ -98,7 +98,7 @@ class MavlinkAsset:
                 output.send([float(each) for each in value] if name == "controls" else [float(value)])
 
     def _answer(self, after_us, first_s):
-        """The first of a later time; one of an earlier one belongs to sensors of before."""
+        """The first of a later time; one of an earlier one belongs to sensors of before, and makes no wait longer."""
         answer = self._next(first_s)
         while answer is not None and answer.time_usec <= after_us:
             answer = self._next(first_s)

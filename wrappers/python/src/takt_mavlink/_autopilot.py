@@ -68,6 +68,7 @@ class Autopilot:
         self._parser.robust_parsing = True
         self._sealer = mavlink.MAVLink(None, srcSystem=1, srcComponent=mavlink.MAV_COMP_ID_ALL)
         self._answers.clear()
+        self._asked_at = time.monotonic()
 
     def _require_going_on(self):
         if self._abandoned is not None:
@@ -76,14 +77,15 @@ class Autopilot:
             raise WrapperError(f"{self._program[0]} has ended with {ending(self._process.returncode)}")
 
     def send(self, message):
+        self._asked_at = time.monotonic()
         try:
             self._peer.sendall(message.pack(self._sealer))
         except OSError as error:
             raise self._lost(error) from error
 
     def answer(self, within_s=None):
-        """The next HIL_ACTUATOR_CONTROLS; None where none comes in that wall time."""
-        ends_at = time.monotonic() + (self._within_s if within_s is None else within_s)
+        """The next HIL_ACTUATOR_CONTROLS; None where none comes in that wall time after what was sent last."""
+        ends_at = self._asked_at + (self._within_s if within_s is None else within_s)
         while not self._answers:
             left_s = ends_at - time.monotonic()
             if left_s <= 0:
