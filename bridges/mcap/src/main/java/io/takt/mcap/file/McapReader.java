@@ -234,11 +234,7 @@ public final class McapReader implements AutoCloseable {
         }
         final byte[] unpacked = switch (compression) {
             case "" -> Arrays.copyOfRange(bytes, packed.at(), packed.at() + packed.left());
-            case "zstd" -> {
-                final byte[] into = new byte[(int) size];
-                yield Arrays.copyOf(into, new ZstdDecompressor().decompress(bytes, packed.at(), packed.left(), into, 0,
-                    into.length));
-            }
+            case "zstd" -> unzstd(bytes, packed, (int) size);
             case "lz4" -> throw new WrapperException(path + " is compressed by lz4, which cannot be read; 'mcap"
                 + " decompress' makes a copy that can");
             default -> throw new IllegalArgumentException("a chunk is compressed neither by zstd nor by lz4");
@@ -249,6 +245,17 @@ public final class McapReader implements AutoCloseable {
             throw new IllegalArgumentException("a chunk is not what its length and checksum say");
         }
         return unpacked;
+    }
+
+    private static byte[] unzstd(final byte[] bytes, final Cursor packed, final int size) {
+        final byte[] into = new byte[size];
+        try {
+            return Arrays.copyOf(into, new ZstdDecompressor().decompress(bytes, packed.at(), packed.left(), into, 0,
+                size));
+        } catch (final IndexOutOfBoundsException e) {
+            // Not all that is wrong in a chunk is an exception of the library's own.
+            throw new IllegalArgumentException("a chunk is not compressed by zstd, as it says", e);
+        }
     }
 
     private byte[] bytes(final long position, final int count) throws IOException {

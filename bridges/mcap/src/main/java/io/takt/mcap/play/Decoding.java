@@ -27,6 +27,9 @@ enum Decoding {
             } catch (final IOException e) {
                 throw new IllegalArgumentException("a message of " + message.length() + " bytes is no JSON", e);
             }
+            if (object.isMissingNode()) {
+                throw new IllegalArgumentException("a message of " + message.length() + " bytes is no JSON");
+            }
             return object.isObject() && object.size() == 1 && object.has("value") ? object.get("value") : object;
         }
     },
@@ -75,6 +78,9 @@ enum Decoding {
     private static final ObjectMapper MAPPER =
         JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
     private static final Pattern STD_MSGS = Pattern.compile("std_msgs/(msg/)?\\w+");
+    /** Those of them that have a value. */
+    private static final Pattern WITH_DATA =
+        Pattern.compile(".*/(String|Bool|Byte|Char|U?Int(8|16|32|64)|Float(32|64))(MultiArray)?");
 
     /**
      * Reads a message.
@@ -95,7 +101,8 @@ enum Decoding {
         if (topic.encoding().equals("json")) {
             return JSON;
         }
-        if (topic.encoding().equals("cdr") && STD_MSGS.matcher(topic.schemaName()).matches()) {
+        if (topic.encoding().equals("cdr") && STD_MSGS.matcher(topic.schemaName()).matches()
+            && (type != ValueType.BYTES || WITH_DATA.matcher(topic.schemaName()).matches())) {
             return ROS2;
         }
         return type == ValueType.BYTES ? BYTES : null;

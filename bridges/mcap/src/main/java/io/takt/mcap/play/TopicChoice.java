@@ -70,13 +70,13 @@ public final class TopicChoice {
         final String name = named.get(channel);
         final List<Topic> found = topics.stream().filter(each -> name != null ? each.name().equals(name)
             : each.name().equals(channel) || each.name().equals("/" + channel)
-            || channel.equals(each.metadata().get("channel"))).toList();
+            || channel.equals(each.metadata().get("channel"))).distinct().toList();
         if (found.size() == 1) {
             return found.get(0);
         }
         throw new WrapperException(path + " has " + (found.isEmpty() ? "no topic" : "several topics") + " '"
-            + (name == null ? channel : name) + "'; there is "
-            + ShortList.of(topics.stream().map(Topic::name).toList()) + "; --out " + channel + "=TOPIC names one");
+            + (name == null ? channel : name) + "'; " + (topics.isEmpty() ? "it has none at all" : "there is "
+            + ShortList.of(topics.stream().map(Topic::name).toList()) + "; --out " + channel + "=TOPIC names one"));
     }
 
     /** How its messages are read. */

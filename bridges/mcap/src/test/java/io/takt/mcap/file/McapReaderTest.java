@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -86,6 +87,10 @@ class McapReaderTest {
         assertRefused(lz4, "is compressed by lz4, which cannot be read; 'mcap decompress' makes a copy");
         final byte[] zstd = bytes(Opcode.CHUNK, new Bytes().u64(0).u64(0).u64(3).u32(0).text("zstd").u64(1).u8(7));
         assertRefused(zstd, "is damaged");
+        final byte[] frame =
+            HexFormat.of().parseHex("28b52ffd2424a500006000040504040708e903020506f00050bdd6508cd9800901");
+        assertRefused(bytes(Opcode.CHUNK, new Bytes().u64(0).u64(0).u64(256).u32(0).text("zstd").u64(frame.length)
+            .raw(frame, frame.length)), "is damaged at byte 17: a chunk is not compressed by zstd, as it says");
         assertRefused(bytes(Opcode.CHUNK, new Bytes().u64(0).u64(0).u64(1L << 40).u32(0).text("zstd").u64(1).u8(7)),
             "a chunk has 1099511627776 bytes when unpacked; 268435456 can be read");
         assertRefused(bytes(Opcode.MESSAGE, new Bytes().u16(3).u32(0).u64(0).u64(0)),

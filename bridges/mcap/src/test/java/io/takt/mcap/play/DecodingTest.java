@@ -29,6 +29,7 @@ class DecodingTest {
         assertThat(json("{\"value\":[1.5]}")).isEqualTo("[1.5]");
         assertThat(json("{\"value\":1,\"a\":2}")).isEqualTo("{\"value\":1,\"a\":2}");
         assertThatThrownBy(() -> json("{")).hasMessage("a message of 1 bytes is no JSON");
+        assertThatThrownBy(() -> json("")).hasMessage("a message of 0 bytes is no JSON");
     }
 
     /** By hand, from the rules of CDR: numbers at multiples of their size, counted from behind the header. */
@@ -63,6 +64,7 @@ class DecodingTest {
     @Test
     void otherMessagesAreBytesOrNothing() {
         assertThat(read("cdr", "sensor_msgs/msg/Imu", ValueType.BYTES, new byte[] {1, 2, 3})).isEqualTo("\"AQID\"");
+        assertThat(read("cdr", "std_msgs/msg/Header", ValueType.BYTES, new byte[] {1, 2, 3})).isEqualTo("\"AQID\"");
         assertThat(Decoding.of(new Topic("t", "cdr", "sensor_msgs/msg/Imu", Map.of()), ValueType.JSON)).isNull();
         assertThatThrownBy(() -> read("cdr", "std_msgs/msg/Header", ValueType.JSON, new byte[8]))
             .hasMessage("std_msgs/msg/Header has no value that can be read");
