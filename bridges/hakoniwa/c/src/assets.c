@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "conductor.h"
 #include "hakoniwa.h"
@@ -78,6 +79,7 @@ static int join(const char *function, const char *asset_name, hako_time_t delta_
         return hk_fail(EIO, function, "%s", error.text);
     }
     hk_the.owner = pthread_self();
+    hk_the.process = getpid();
     hk_the.asset = takt_join(hk_the.hub, &(takt_spec) { .name = asset_name, .step_ns = delta_usec * 1000 });
     if (hk_the.asset == NULL) {
         hk_fail_takt(EIO, function);

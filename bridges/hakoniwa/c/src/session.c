@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "services.h"
 #include "tell.h"
@@ -177,7 +178,7 @@ int hk_advance(const char *function, int (*is_force_stop)(void)) {
 
 /* A program that ends has left; one that is killed is lost, which the hub sees by itself. */
 __attribute__((destructor)) static void leave(void) {
-    if (hk_the.hub != NULL && (hk_is_owner() || !hk_the.is_running)) {
+    if (hk_the.hub != NULL && hk_the.process == getpid() && (hk_is_owner() || !hk_the.is_running)) {
         takt_close(hk_the.hub);
         hk_the.hub = NULL;
     }

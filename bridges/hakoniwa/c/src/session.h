@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "hakoniwa.h"
 #include "pdus.h"
@@ -28,6 +29,7 @@ typedef struct hk_session {
     takt_hub *hub;
     takt_asset *asset;
     pthread_t owner;
+    pid_t process;             /* that has registered; one that it forks is no asset */
     hako_asset_callbacks_t callbacks;
     hako_time_t delta_usec;
     int64_t to_ns;             /* the end of the step that is under way, or was last */
