@@ -21,14 +21,14 @@ typedef enum hk_phase {
 } hk_phase;
 
 typedef struct hk_session {
-    hk_phase phase;
+    _Atomic hk_phase phase;    /* which other threads see, like the owner */
     bool is_running;           /* in hako_asset_start_no_wait */
     bool is_called_back;       /* in a callback of a step, where the program must not wait */
     bool has_failed;           /* the run has, where it has ended */
     bool is_told;              /* the program has been told of the end */
     takt_hub *hub;
     takt_asset *asset;
-    pthread_t owner;
+    _Atomic pthread_t owner;
     pid_t process;             /* that has registered; one that it forks is no asset */
     hako_asset_callbacks_t callbacks;
     hako_time_t delta_usec;
