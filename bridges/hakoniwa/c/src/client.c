@@ -99,8 +99,8 @@ int hako_asset_service_client_create(const char *asset_name, const char *service
 void hk_client_take(hk_service *service, const takt_message *message) {
     hk_header header;
     if (message->size != service->defined.response_size || !hk_packet_read(message->data, message->size, &header)) {
-        hk_fail(0, "hako_asset_service_client_poll", "'%s' has sent %zu bytes on '%s' that are no answer of %zu bytes;"
-            " they are passed over", message->sender, message->size, message->channel, service->defined.response_size);
+        hk_service_pass_over("hako_asset_service_client_poll", service, message, "answer",
+            service->defined.response_size);
         return;
     }
     for (int i = 0; i < service->client_count; i++) {

@@ -80,8 +80,8 @@ void hk_server_take(hk_service *service, const takt_message *message) {
     if (message->size != service->defined.request_size || !hk_packet_read(message->data, message->size, &header)
         || strcmp(header.service, service->defined.name) != 0
         || header.code > HAKO_SERVICE_CLIENT_API_OPCODE_CANCEL) {
-        hk_fail(0, "hako_asset_service_server_poll", "'%s' has sent %zu bytes on '%s' that are no request of %zu bytes;"
-            " they are passed over", message->sender, message->size, message->channel, service->defined.request_size);
+        hk_service_pass_over("hako_asset_service_server_poll", service, message, "request",
+            service->defined.request_size);
         return;
     }
     waiting *request = server->waiting_count == MOST_WAITING ? NULL : malloc(sizeof *request + message->size);

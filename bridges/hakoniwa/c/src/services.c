@@ -97,6 +97,15 @@ int hk_service_send(const char *function, takt_output *output, const char *packe
     return takt_send(output, packet, size) == TAKT_OK ? 0 : hk_fail_takt(-1, function);
 }
 
+void hk_service_pass_over(const char *function, hk_service *service, const takt_message *message, const char *what,
+        size_t size) {
+    if (!service->is_told) {
+        service->is_told = true;
+        hk_fail(0, function, "'%s' has sent %zu bytes on '%s' that are no %s of %zu bytes; such messages are passed"
+            " over", message->sender, message->size, message->channel, what, size);
+    }
+}
+
 void hk_services_take(const takt_message *message) {
     for (size_t i = 0; i < service_count; i++) {
         if (strcmp(services[i].defined.requests, message->channel) == 0) {

@@ -21,6 +21,7 @@ typedef struct hk_service {
     struct hk_server *server; /* NULL until the program makes them */
     struct hk_client *clients;
     int client_count;
+    bool is_told;             /* that wrong messages come */
 } hk_service;
 
 /* NULL after a line, where the number is of none. */
@@ -31,6 +32,10 @@ int hk_service_find(const char *function, const char *asset_name, const char *se
 
 /* Sends a packet; -1 after a line, where that cannot be. */
 int hk_service_send(const char *function, takt_output *output, const char *packet, size_t size);
+
+/* Says once for each service that a message is wrong. */
+void hk_service_pass_over(const char *function, hk_service *service, const takt_message *message, const char *what,
+    size_t size);
 
 /* Takes a message of a service; others are passed over. */
 void hk_services_take(const takt_message *message);
