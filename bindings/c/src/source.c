@@ -356,12 +356,14 @@ static void resume_from(tk_source *source, int64_t start, int64_t resets) {
  */
 static int64_t resume_behind_reset(tk_source *source) {
     const tk_log *log = &source->log;
-    int64_t resets = tk_load(tk_log_at(log, TK_AT_RESETS_OF_ALL));
-    const bool is_over = resets > source->resets;
-    if (!is_over) {
-        resets = tk_load(tk_log_at(log, TK_AT_RESETS));
+    int64_t resets = tk_load(tk_log_at(log, TK_AT_RESETS));
+    int64_t start = tk_load(tk_log_at(log, TK_AT_RESET_POSITION));
+    /* Read last: a sender that is ahead by then was so only when the reset before was over. */
+    const int64_t of_all = tk_load(tk_log_at(log, TK_AT_RESETS_OF_ALL));
+    if (of_all > source->resets) {
+        resets = of_all;
+        start = tk_load(tk_log_at(log, TK_AT_RESET_POSITION_OF_ALL));
     }
-    const int64_t start = tk_load(tk_log_at(log, is_over ? TK_AT_RESET_POSITION_OF_ALL : TK_AT_RESET_POSITION));
     resume_from(source, start, resets);
     return start;
 }

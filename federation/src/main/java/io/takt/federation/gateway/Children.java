@@ -4,6 +4,7 @@ import io.takt.asset.TaktException;
 import io.takt.federation.link.ClockPort;
 import io.takt.federation.link.ConnectionLostException;
 import io.takt.federation.link.ConnectionLostException.Cause;
+import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.Hello;
 import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkTimes;
@@ -401,9 +402,10 @@ final class Children {
                 child.session.mirrors().onTurn();
             }
             if (child.arrival == null && child.patienceNs != NEVER && nowNs - child.goneAtNs > child.patienceNs
-                && nowNs - child.triedAtNs > times.graceNs() || child.session.stream().isOverfull()) {
-                final String why =
-                    child.session.stream().isOverfull() ? "it takes nothing of what it is told" : child.why;
+                && nowNs - child.triedAtNs > times.graceNs() || child.session.stream().isOverfull()
+                || child.session.stream().isFlooded()) {
+                final String why = child.session.stream().isOverfull() ? "it takes nothing of what it is told"
+                    : child.session.stream().isFlooded() ? ControlStream.FLOODED : child.why;
                 warns.accept("child '" + child.session.name() + "' is given up: " + why);
                 final Arrival arrival = detach(child);
                 end(child);

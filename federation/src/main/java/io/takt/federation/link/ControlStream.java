@@ -18,6 +18,9 @@ import java.util.function.Consumer;
  * <p>Pure state, owned by one thread.
  */
 public final class ControlStream {
+    /** The other end's fault where {@link #isFlooded}. */
+    public static final String FLOODED = "it sends lines without end, and not the records that belong before them";
+
     /** The other end does not take any of it for so long that this end must be protected. */
     private static final int MOST_KEPT_BYTES = 64 * 1024 * 1024;
 
@@ -139,9 +142,14 @@ public final class ControlStream {
         sendKept();
     }
 
-    /** {@return whether more is kept than an end that lives leaves open, or has come too early} */
+    /** {@return whether more is kept than an end that lives leaves open} */
     public boolean isOverfull() {
-        return keptBytes > MOST_KEPT_BYTES || earlyBytes > MOST_KEPT_BYTES;
+        return keptBytes > MOST_KEPT_BYTES;
+    }
+
+    /** {@return whether more has come than belongs before the records that are waited for} */
+    public boolean isFlooded() {
+        return earlyBytes > MOST_KEPT_BYTES;
     }
 
     /** {@return number of the newest frame that has come} */

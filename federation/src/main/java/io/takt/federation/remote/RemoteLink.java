@@ -318,9 +318,8 @@ public final class RemoteLink implements ParentLink {
             switch (kind) {
                 case CONTROL, PLACE, TIME -> {
                     stream.onFrame(kind, payload, this::take);
-                    if (stream.isOverfull()) {
-                        throw new LinkThread.RefusedException("it sends lines without end, and not the records that"
-                            + " belong before them", true);
+                    if (stream.isFlooded()) {
+                        throw new LinkThread.RefusedException(ControlStream.FLOODED, true);
                     }
                 }
                 case CONTROL_ACK -> stream.forget(payload.remaining() == Long.BYTES ? payload.getLong() : -1);

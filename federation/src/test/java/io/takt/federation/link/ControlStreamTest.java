@@ -198,19 +198,19 @@ class ControlStreamTest {
         final ControlStream stream = new ControlStream();
         stream.hold();
         long lines = 0;
-        while (!stream.isOverfull() && lines < 1_000_000) {
+        while (!stream.isFlooded() && lines < 1_000_000) {
             lines++;
             stream.onFrame(MuxFrame.CONTROL, ByteBuffer.allocate(bytes).putLong(0, lines), (kind, line) -> { });
         }
         assertThat(lines).isBetween(60L, 600_000L);
         stream.release();
         stream.takeEarly((kind, line) -> { });
-        assertThat(stream.isOverfull()).as("what is taken waits no more").isFalse();
+        assertThat(stream.isFlooded()).as("what is taken waits no more").isFalse();
         assertThat(stream.got()).isEqualTo(lines);
         stream.hold();
         stream.onFrame(MuxFrame.CONTROL, ByteBuffer.allocate(70_000_000).putLong(0, ++lines), (kind, line) -> { });
-        assertThat(stream.isOverfull()).isTrue();
+        assertThat(stream.isFlooded()).isTrue();
         stream.disconnect();
-        assertThat(stream.isOverfull()).isFalse();
+        assertThat(stream.isFlooded()).isFalse();
     }
 }

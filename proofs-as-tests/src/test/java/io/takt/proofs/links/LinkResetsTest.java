@@ -131,13 +131,13 @@ class LinkResetsTest {
         assertThat(play("a", 0, 9, 136, 34) + play("", 60, 9, 16, 90)).isEqualTo(2);
     }
 
-    /** Says how many resets were answered. */
     /** The next reset begins at the root as soon as the first is over; the leaf is one behind its mirrors then. */
     @Example
     void s4AReceiverTwoHubsAwayLosesNoDawnWhenOneResetFollowsTheOther() {
         assertThat(play("a/b", 30, 2, 236, 4310) + play("a/b", 54, 2, 228, 7166)).isEqualTo(4);
     }
 
+    /** Says how many resets were answered. */
     private int play(final String from, final int moment, final int blow, final int after, final int number) {
         final World world = new World(Choices.of(number));
         final boolean isKilled = number / HUBS.size() % 3 == 2 && !from.equals("a/b");

@@ -301,9 +301,11 @@ final class LogReader {
 
     /** The sender may be one reset ahead, of which the receiver has not heard: its next one. */
     private long resumeBehindReset() {
+        final long newest = log.resets();
+        final long start = log.resetPosition();
+        // Read last: a sender that is ahead by then was so only when the reset before was over.
         final long ofAll = log.resetsOfAll();
-        return ofAll > resets ? resumeFrom(log.resetOfAllPosition(), ofAll)
-            : resumeFrom(log.resetPosition(), log.resets());
+        return ofAll > resets ? resumeFrom(log.resetOfAllPosition(), ofAll) : resumeFrom(start, newest);
     }
 
     private long resumeFrom(final long start, final long afterResets) {

@@ -115,6 +115,39 @@ class LogReaderTest {
         assertThat(reader.look()).as("still").isTrue();
     }
 
+    /** The same, when the first reset ends and the second begins while the receiver looks. */
+    @Test
+    void aReaderThatLooksBetweenTwoResetsLosesNothingOfTheRunAfterTheNext() {
+        boolean interrupted = true;
+        for (int reads = 0; interrupted; reads++) {
+            final EndpointLab lab = new EndpointLab();
+            final Party drone = lab.sender("drone", STEP_NS, "pose");
+            final MessageLog log = lab.log("drone");
+            final int slot = log.slots().takeFromDawn("radar");
+            drone.endpoint.endDawn();
+            final Interrupted memory = new Interrupted(log.buffer(), () -> {
+                log.allAreReset();
+                log.reset();
+            });
+            final LogReader reader =
+                new LogReader(MessageLog.open(memory, (buffer, index, length) -> true), slot, counterId -> { });
+            log.reset();
+            reader.discard();
+            memory.happensAfterReads(reads);
+            reader.look();
+            interrupted = memory.hasHappened();
+            if (interrupted) {
+                reader.resume();
+                reader.discard();
+                step(drone);
+                reader.look();
+                log.allAreReset();
+                reader.resume();
+                assertThat(reader.look()).as("of the run after the second, that began before read %d", reads).isTrue();
+            }
+        }
+    }
+
     /** Its sender may wait for room, and until there is some nothing new is there to be found. */
     @Test
     void aReaderThatDiscardsGivesBackAllThatItHasRead() {
