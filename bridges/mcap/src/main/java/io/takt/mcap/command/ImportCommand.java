@@ -63,7 +63,7 @@ public final class ImportCommand implements TaktCommand {
         try {
             if (!Files.exists(path) || Files.size(path) <= MOST_CHECKED_BYTES) {
                 final List<OutputSpec> specs = launched.outputs(launched.name());
-                ImportingAsset.requireTopics(path, choice, types.configured(specs, List.of()), specs);
+                ImportingAsset.requireTopics(launched.name(), path, choice, types.configured(specs, List.of()), specs);
             }
             return null;
         } catch (final WrapperException | IllegalArgumentException e) {

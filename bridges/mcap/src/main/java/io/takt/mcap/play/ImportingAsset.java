@@ -72,14 +72,16 @@ public final class ImportingAsset implements Asset, AutoCloseable {
     /**
      * Whether a file has what channels are to carry.
      *
+     * @param asset  that sends them.
      * @param path   of the file.
      * @param choice of topics for channels.
      * @param types  of all channels.
      * @param specs  of the channels.
      * @throws IOException when it cannot be read, or has not; in one line.
      */
-    public static void requireTopics(final Path path, final TopicChoice choice, final ChannelTypes types,
-        final List<OutputSpec> specs) throws IOException {
+    public static void requireTopics(final String asset, final Path path, final TopicChoice choice,
+        final ChannelTypes types, final List<OutputSpec> specs) throws IOException {
+        requireChannels(asset, choice, specs);
         try (McapReader reader = new McapReader(path)) {
             for (final OutputSpec each : specs) {
                 final Topic topic = choice.topic(each.channel(), path, reader.topics());
@@ -87,6 +89,15 @@ public final class ImportingAsset implements Asset, AutoCloseable {
             }
             choice.zeroNs(path, reader.next());
         }
+    }
+
+    private static void requireChannels(final String asset, final TopicChoice choice, final List<OutputSpec> specs)
+        throws WrapperException {
+        if (specs.isEmpty()) {
+            throw new WrapperException("asset '" + asset + "' sends no channel; name one in the hub's configuration,"
+                + " with \"from\": \"" + asset + "\"");
+        }
+        choice.requireAmong(asset, specs);
     }
 
     @Override
@@ -98,11 +109,7 @@ public final class ImportingAsset implements Asset, AutoCloseable {
     @Override
     public void connect(final Channels channels) throws IOException {
         final List<OutputSpec> specs = channels.outputs();
-        if (specs.isEmpty()) {
-            throw new WrapperException("asset '" + self.name() + "' sends no channel; name one in the hub's"
-                + " configuration, with \"from\": \"" + self.name() + "\"");
-        }
-        choice.requireAmong(self.name(), specs);
+        requireChannels(self.name(), choice, specs);
         final ChannelTypes configured = types.of(self.name(), channels);
         file = new McapReader(path);
         if (file.isCut()) {
