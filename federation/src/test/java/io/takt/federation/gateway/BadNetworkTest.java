@@ -256,8 +256,10 @@ class BadNetworkTest {
             hubs.runAssets();
             until(() -> hubs.site().status().coreTimeNs() > 4 * MAX_DELAY_NS);
             final List<byte[]> up = relay.seenUp();
+            final List<byte[]> down = relay.seenDown();
+            assertThat(down).isNotEmpty();
             relay.injectUp(up);
-            relay.injectDown(relay.seenDown());
+            relay.injectDown(down);
             final Kind replayed = new Kind(hubs.siteName(), Why.REPLAYED);
             until(() -> hubs.gateway().rejections().count(replayed) > 0);
             // On a connection of its own, the child's bytes are no valid handshake.

@@ -16,7 +16,6 @@ import java.util.Locale;
  * assets print go above it. May be used from any thread.
  */
 final class Progress {
-    private static final int LOOKS_BEFORE_TELLING = 100;
     private static final long MS = 1_000_000L;
     private static final long SECOND_NS = 1000 * MS;
 
@@ -24,7 +23,7 @@ final class Progress {
     private final long untilNs;
     private final Terminal terminal;
     private final StatusLine statusLine;
-    private int looksWhileWaiting;
+    private final LongWait longWait = new LongWait();
 
     Progress(final HubConfig config, final long untilNs, final Terminal terminal) {
         this.config = config;
@@ -41,11 +40,12 @@ final class Progress {
         statusLine.show(status.state() == HubState.WAITING ? waiting(status) : running(status, sight));
     }
 
-    /** On a pipe nothing is shown, but a run that does not begin says once what it waits for. */
+    /** On a pipe nothing is shown, but a run that does not begin, or is without its parent, says what it waits for. */
     private void tellOfLongWait(final HubStatus status) {
         final boolean isWaiting = status.state() == HubState.WAITING || ParentText.missing(status) != null;
-        if (isWaiting && ++looksWhileWaiting == LOOKS_BEFORE_TELLING) {
-            terminal.tell(waiting(status));
+        final String wait = isWaiting ? waiting(status) : null;
+        if (longWait.isToTell(wait)) {
+            terminal.tell(wait);
         }
     }
 

@@ -107,6 +107,11 @@ final class Attachment {
         return state == State.ATTACHED;
     }
 
+    /** Whether it asks for a place, and the parent is not there. */
+    boolean seeksInVain() {
+        return state == State.SEEKING && awayWhy != null;
+    }
+
     /** Why this hub waits for its parent. */
     HoldReason reason() {
         return isAttached() ? HoldReason.PARENT : HoldReason.LINK;

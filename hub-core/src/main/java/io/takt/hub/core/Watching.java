@@ -189,6 +189,10 @@ final class Watching {
     }
 
     private Wait waitBeforeRun(final List<String> missing, final long nowNs) {
+        if (attachment.seeksInVain()) {
+            // Assets that have asked to join are answered when there is a place.
+            return new Wait(plan.hub(), null, attachment.reason(), attachment.awayWhy(), null, 0);
+        }
         final String first = missing.isEmpty() ? null : missing.get(0);
         return Subtrees.waitBeforeRun(plan.hub(), first, members.named(first), nowNs);
     }

@@ -355,8 +355,11 @@ class HubMachineChildTest {
         final long ofA = lab.beginJoin(A, "a", 0);
         final long ofB = lab.beginJoin(B, "b", 0);
         hear(new ParentNews.Away("no hub named 'root' is running"));
+        assertThat(lab.machine.status().waits()).as("not for assets that have asked to join")
+            .containsExactly(new Wait("lab", null, HoldReason.LINK, "no hub named 'root' is running", null, 0));
         hear(new ParentNews.Joined(0, HubState.RUNNING, 0));
         enter(A, ofA).ready();
+        assertThat(lab.machine.status().waits()).extracting(Wait::blocker).containsExactly("b");
         enter(B, ofB).ready();
         parent.timeNs = 40;
         lab.run(20);
