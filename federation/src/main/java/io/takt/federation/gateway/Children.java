@@ -110,6 +110,10 @@ final class Children {
         // Of a session in which it has said nothing a child may know nothing: the welcome to it may have been lost.
         final boolean goesOn = isSameProcess && before.session.stream().got() > 0;
         if (before != null && !goesOn) {
+            if (!isSameProcess && before.session.clock().port().epoch() > 0) {
+                warns.accept("child '" + name + "', at " + host(arrival) + ", is another process than the one whose"
+                    + " link was cut, which is given up: it was started again, or two have one name");
+            }
             final Arrival unused = detach(before);
             end(before);
             if (unused != null) {

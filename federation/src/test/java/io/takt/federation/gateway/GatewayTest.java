@@ -111,6 +111,21 @@ class GatewayTest {
     }
 
     @Test
+    void anotherProcessTakesThePlaceOfOneWhoseLinkIsCutAndThatIsTold() throws Exception {
+        try (BareChild first = child()) {
+            first.hello(Hello.VERSION, 1);
+            first.line(1, join());
+            first.next(MuxFrame.PLACE);
+        }
+        until(() -> !String.valueOf(hubs.gateway().links().get(0).why()).startsWith("nothing comes"));
+        try (BareChild other = child()) {
+            assertThat(other.hello(Hello.VERSION, 2).fresh()).isTrue();
+            assertThat(hubs.warnings()).singleElement().asString().startsWith("child '" + hubs.siteName()
+                + "', at 127.0.0.1, is another process than the one whose link was cut");
+        }
+    }
+
+    @Test
     void aSilentChildOfTheSameProcessReplacesItsOwnConnection() throws Exception {
         try (BareChild first = child(); BareChild again = child()) {
             first.hello(Hello.VERSION, 1);
