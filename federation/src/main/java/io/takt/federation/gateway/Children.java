@@ -405,11 +405,8 @@ final class Children {
             if (child.session.mirrors().isSettleDue()) {
                 child.session.mirrors().onTurn();
             }
-            if (child.arrival == null && child.patienceNs != NEVER && nowNs - child.goneAtNs > child.patienceNs
-                && nowNs - child.triedAtNs > times.graceNs() || child.session.stream().isOverfull()
-                || child.session.stream().isFlooded()) {
-                final String why = child.session.stream().isOverfull() ? "it takes nothing of what it is told"
-                    : child.session.stream().isFlooded() ? ControlStream.FLOODED : child.why;
+            final String why = whyGivenUp(child, nowNs);
+            if (why != null) {
                 warns.accept("child '" + child.session.name() + "' is given up: " + why);
                 final Arrival arrival = detach(child);
                 end(child);
@@ -420,6 +417,18 @@ final class Children {
                 watch(child, looks, nowNs);
             }
         });
+    }
+
+    /** Null for a child that is not. */
+    private String whyGivenUp(final Child child, final long nowNs) {
+        if (child.session.stream().isOverfull()) {
+            return "it takes nothing of what it is told";
+        } else if (child.session.stream().isFlooded()) {
+            return ControlStream.FLOODED;
+        }
+        final boolean isTooLong = child.arrival == null && child.patienceNs != NEVER
+            && nowNs - child.goneAtNs > child.patienceNs && nowNs - child.triedAtNs > times.graceNs();
+        return isTooLong ? child.why : null;
     }
 
     private void watch(final Child child, final boolean looks, final long nowNs) {
