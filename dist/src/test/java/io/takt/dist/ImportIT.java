@@ -39,7 +39,7 @@ class ImportIT extends HubTest {
 
     @Test
     void messagesComeAtTheirTimesFromAllKindsOfFiles() throws Exception {
-        for (final String file : List.of("plain", "zstd", "loose", "bare", "late")) {
+        for (final String file : List.of("plain", "zstd", "lz4", "long-lz4", "loose", "bare", "several", "late")) {
             final TaktProcess run = run(HUB.formatted(file + ".mcap",
                 TOPICS + (file.equals("late") ? ", \"--from-first\"" : "")));
             assertThat(run.exitCode()).as(run.err()).isZero();
@@ -59,7 +59,6 @@ class ImportIT extends HubTest {
     @Test
     void whatDoesNotFitIsTold() throws Exception {
         final String zstd = HUB.formatted("zstd.mcap", TOPICS);
-        assertRefused(HUB.formatted("lz4.mcap", TOPICS), "lz4.mcap is compressed by lz4, which cannot be read");
         assertRefused(HUB.formatted("late.mcap", TOPICS),
             "late.mcap begins at 2023-11-14T22:13:20Z; --from-first counts from there");
         assertRefused(HUB.formatted("zstd.mcap", ""),

@@ -235,8 +235,7 @@ public final class McapReader implements AutoCloseable {
         final byte[] unpacked = switch (compression) {
             case "" -> Arrays.copyOfRange(bytes, packed.at(), packed.at() + packed.left());
             case "zstd" -> unzstd(bytes, packed, (int) size);
-            case "lz4" -> throw new WrapperException(path + " is compressed by lz4, which cannot be read; 'mcap"
-                + " decompress' makes a copy that can");
+            case "lz4" -> Lz4Frame.unpack(bytes, packed, (int) size);
             default -> throw new IllegalArgumentException("a chunk is compressed neither by zstd nor by lz4");
         };
         final CRC32 sum = new CRC32();

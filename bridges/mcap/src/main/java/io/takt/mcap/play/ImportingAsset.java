@@ -84,8 +84,9 @@ public final class ImportingAsset implements Asset, AutoCloseable {
         requireChannels(asset, choice, specs);
         try (McapReader reader = new McapReader(path)) {
             for (final OutputSpec each : specs) {
-                final Topic topic = choice.topic(each.channel(), path, reader.topics());
-                Sent.of(each, null, types.of(each.channel()), topic, path);
+                for (final Topic topic : choice.topics(each.channel(), path, reader.topics())) {
+                    Sent.of(each, null, types.of(each.channel()), topic, path);
+                }
             }
             choice.zeroNs(path, reader.next());
         }
@@ -116,11 +117,12 @@ public final class ImportingAsset implements Asset, AutoCloseable {
             tells.accept(path + " is cut off; what is whole is sent");
         }
         for (final OutputSpec each : specs) {
-            final Topic topic = choice.topic(each.channel(), path, file.topics());
             final Output output = channels.output(each.channel());
             outputs.add(output);
-            sent.computeIfAbsent(topic, its -> new ArrayList<>())
-                .add(Sent.of(each, output, configured.of(each.channel()), topic, path));
+            for (final Topic topic : choice.topics(each.channel(), path, file.topics())) {
+                sent.computeIfAbsent(topic, its -> new ArrayList<>())
+                    .add(Sent.of(each, output, configured.of(each.channel()), topic, path));
+            }
         }
         zeroNs = choice.zeroNs(path, file.next());
         begin();

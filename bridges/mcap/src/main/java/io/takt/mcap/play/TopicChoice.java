@@ -65,14 +65,14 @@ public final class TopicChoice {
         }
     }
 
-    /** The one that a channel carries. */
-    Topic topic(final String channel, final Path path, final List<Topic> topics) throws WrapperException {
+    /** Those that a channel carries, of one name: a file may have several channels of it, of several writers. */
+    List<Topic> topics(final String channel, final Path path, final List<Topic> topics) throws WrapperException {
         final String name = named.get(channel);
         final List<Topic> found = topics.stream().filter(each -> name != null ? each.name().equals(name)
             : each.name().equals(channel) || each.name().equals("/" + channel)
             || channel.equals(each.metadata().get("channel"))).distinct().toList();
-        if (found.size() == 1) {
-            return found.get(0);
+        if (found.stream().map(Topic::name).distinct().count() == 1) {
+            return found;
         }
         throw new WrapperException(path + " has " + (found.isEmpty() ? "no topic" : "several topics") + " '"
             + (name == null ? channel : name) + "'; " + (topics.isEmpty() ? "it has none at all" : "there is "

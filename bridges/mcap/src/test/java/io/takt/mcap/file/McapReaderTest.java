@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class McapReaderTest {
     private static final int LARGE = 1 << 19;
+    private static final int INPUTS = Boolean.getBoolean("takt.slow") ? 10_000_000 : 2_000;
 
     @TempDir
     private Path folder;
@@ -83,8 +84,8 @@ class McapReaderTest {
         assertRefused(new byte[0], "is no MCAP file");
         whole[LARGE / 2] ^= 1;
         assertRefused(whole, "a chunk is not what its length and checksum say");
-        final byte[] lz4 = bytes(Opcode.CHUNK, new Bytes().u64(0).u64(0).u64(3).u32(0).text("lz4").u64(1).u8(7));
-        assertRefused(lz4, "is compressed by lz4, which cannot be read; 'mcap decompress' makes a copy");
+        assertRefused(bytes(Opcode.CHUNK, new Bytes().u64(0).u64(0).u64(3).u32(0).text("lz4").u64(7)
+            .raw(new byte[7], 7)), "is damaged at byte 17: a chunk is not compressed by lz4, as it says");
         final byte[] zstd = bytes(Opcode.CHUNK, new Bytes().u64(0).u64(0).u64(3).u32(0).text("zstd").u64(1).u8(7));
         assertRefused(zstd, "is damaged");
         final byte[] frame =
@@ -115,7 +116,7 @@ class McapReaderTest {
         }
         final byte[] whole = Files.readAllBytes(file);
         final Random random = new Random(7);
-        for (int i = 0; i < 2_000; i++) {
+        for (int i = 0; i < INPUTS; i++) {
             final byte[] wrong = whole.clone();
             for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {
                 wrong[random.nextInt(wrong.length)] = (byte) (random.nextBoolean() ? -1 : random.nextInt(256));

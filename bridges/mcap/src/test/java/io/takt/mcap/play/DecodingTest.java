@@ -10,11 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DecodingTest {
+    private static final int INPUTS = Boolean.getBoolean("takt.slow") ? 10_000_000 : 50_000;
+
     private static String read(final String encoding, final String schema, final ValueType type, final byte[] bytes) {
         final Topic topic = new Topic("t", encoding, schema, Map.of());
         return Decoding.of(topic, type).read(new Message(0, 0, topic, bytes, 0, bytes.length), type).toString();
@@ -59,6 +62,35 @@ class DecodingTest {
             assertThatThrownBy(() -> read("cdr", schema, ValueType.of(type), cut))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("bytes is too short for a ");
         }
+    }
+
+    /** Random bytes behind a header of CDR, and JSON with some wrong, have a value or are refused in a line. */
+    @Test
+    void nothingElseComesOfWrongBytes() {
+        final String[] schemas = {"String", "Bool", "Int16", "Float32", "UInt64", "Float64MultiArray",
+            "UInt8MultiArray", "StringMultiArray", "Header"};
+        final byte[] object = "{\"value\":[1.5,{\"a\":\"\\u00e9\"}]}".getBytes(StandardCharsets.UTF_8);
+        final Random random = new Random(13);
+        int values = 0;
+        for (int i = 0; i < INPUTS; i++) {
+            final boolean isJson = random.nextInt(4) == 0;
+            final byte[] bytes = isJson ? object.clone() : new byte[random.nextInt(64)];
+            for (int at = 0; at < bytes.length; at++) {
+                bytes[at] = random.nextInt(isJson ? 20 : 3) == 0 ? (byte) random.nextInt() : bytes[at];
+            }
+            if (!isJson && bytes.length > 1 && random.nextInt(10) > 0) {
+                bytes[0] = 0;
+                bytes[1] = (byte) random.nextInt(2);
+            }
+            final ValueType type = ValueType.values()[random.nextInt(ValueType.values().length)];
+            try {
+                values += read(isJson ? "json" : "cdr", "std_msgs/msg/" + schemas[random.nextInt(schemas.length)], type,
+                    bytes).length() > 0 ? 1 : 0;
+            } catch (final IllegalArgumentException e) {
+                assertThat(e.getMessage()).doesNotContain("\n");
+            }
+        }
+        assertThat(values).isGreaterThan(INPUTS / 10);
     }
 
     @Test
