@@ -1,11 +1,13 @@
 """The simulator's side of MAVLink, against autopilots built on pymavlink."""
 
 import json
+import os
 import socket
 import sys
 import threading
 from contextlib import suppress
 from itertools import chain
+from random import Random
 
 import pytest
 from conftest import StubAsset, StubMessage, channel_map
@@ -15,7 +17,7 @@ pymavlink = pytest.importorskip("pymavlink", reason="left out: needs the package
 from pymavlink.dialects.v20 import common as mavlink  # noqa: E402
 from takt_mavlink.__main__ import run as run_command  # noqa: E402
 from takt_mavlink._asset import LOCKSTEP, MavlinkAsset  # noqa: E402
-from takt_mavlink._autopilot import Autopilot  # noqa: E402
+from takt_mavlink._autopilot import Autopilot, user_of  # noqa: E402
 from takt_mavlink._fields import Fields  # noqa: E402
 from takt_wrapper import ValueTypes, WrapperError  # noqa: E402
 
@@ -139,8 +141,8 @@ class Scripted:
 
 
 @pytest.mark.parametrize("first_s, waited_s", [(None, 20.0), (3.0, 3.0)])
-def test_steps_go_on_until_the_first_answer_and_wait_from_then_on(first_s, waited_s):
-    """What it says of earlier sensors is passed over."""
+def test_steps_go_on_until_the_first_answer_and_wait_from_then_on(first_s, waited_s, capsys):
+    """What it says of earlier sensors is passed over. The first step alone may wait longer than it lasts."""
     late = controls(STEP_US, -1.0)
     autopilot = Scripted([None, late, None, controls(3 * STEP_US, 3), late, controls(4 * STEP_US, 4)])
     asset = MavlinkAsset(autopilot, channel_map(("motors=controls",), ()), ValueTypes([]), first_s)
@@ -149,7 +151,9 @@ def test_steps_go_on_until_the_first_answer_and_wait_from_then_on(first_s, waite
     asset.start(0)
     steps(asset, 0, 4)
     assert [json.loads(data)[0] for _, data in stub.outputs["motors"].sent] == [3, 4]
-    assert autopilot.waits == [waited_s] * 4 + [None] * 2
+    assert autopilot.waits == [waited_s] + [20.0] * 3 + [None] * 2
+    said = "no answer of the autopilot within 3 s; steps wait as long as they last until there is one\n"
+    assert capsys.readouterr().err == (said if first_s else "")
     asset.start(0)
     with pytest.raises(StopIteration):
         asset.step(0, STEP)
@@ -279,9 +283,9 @@ def test_a_port_that_is_taken_is_told(capsys):
 @pytest.mark.parametrize(
     "program, said",
     [
-        (["no-such-program"], "--start: no-such-program cannot be started"),
-        (["sh", "-c", "exit 3"], "sh has ended with exit code 3"),
-        (["sleep", "60"], "sleep has not connected to 127.0.0.1:\\d+ within 0.5 s"),
+        (["no-such-program"], "--start: the autopilot 'no-such-program' cannot be started"),
+        (["env", "A=1", "sh", "-c", "exit 3"], "the autopilot 'env A=1 sh -c 'exit 3'' has ended with exit code 3"),
+        (["sleep", "60"], "the autopilot 'sleep 60' has not connected to 127.0.0.1:\\d+ within 0.5 s"),
     ],
 )
 def test_a_program_that_does_not_come_is_told(program, said):
@@ -304,10 +308,57 @@ def test_a_program_that_ends_is_told_by_its_exit_code_and_its_last_answers_are_f
         assert autopilot.answer().time_usec == 1
         autopilot._program = [sys.executable, "-c", connect + "exit(3)"]
         autopilot.connect()
-        with pytest.raises(WrapperError, match="python.* has ended with exit code 3"):
+        with pytest.raises(WrapperError, match="the autopilot '.*python.*' has ended with exit code 3"):
             autopilot.answer()
     finally:
         autopilot.close()
+
+
+def test_a_program_of_another_user_is_refused(monkeypatch, capsys):
+    port = free_port()
+    autopilot = Autopilot(port, None, 20.0)
+    try:
+        with socket.create_connection(("127.0.0.1", port)), socket.create_connection(("127.0.0.1", port)) as second:
+            users = iter([1234])
+            monkeypatch.setattr("takt_mavlink._autopilot.user_of", lambda peer: next(users, user_of(peer)))
+            autopilot.connect()
+            assert autopilot._peer.getpeername() == second.getsockname()
+    finally:
+        autopilot.close()
+    assert f"a program of user 1234 has connected to 127.0.0.1:{port}, and is refused" in capsys.readouterr().err
+
+
+def test_the_user_of_a_connection_is_told():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        with socket.create_connection(listener.getsockname()), listener.accept()[0] as peer:
+            assert user_of(peer) == os.getuid()
+
+
+@pytest.mark.parametrize("inputs", [20_000, pytest.param(10_000_000, marks=pytest.mark.slow)])
+def test_no_bytes_of_an_autopilot_do_harm(inputs):
+    """Whole messages, others in which some bytes are wrong, and pieces of both: they are read, or passed over."""
+    random, ours, theirs = Random(11), *socket.socketpair()
+    autopilot = Autopilot(free_port(), None, 20.0)
+    autopilot._begin(ours)
+    sealer = mavlink.MAVLink(None)
+    kinds = [controls(1), mavlink.MAVLink_heartbeat_message(1, 2, 3, 4, 5, 3), controls(2, float("nan"))]
+    answers = 0
+    try:
+        for _ in range(inputs):
+            data = bytearray(random.choice(kinds).pack(sealer))
+            for _ in range(random.randrange(3)):
+                data[random.randrange(len(data))] = random.randrange(256)
+            theirs.sendall(data[: random.choice((len(data), random.randrange(1, len(data))))])
+            autopilot._read()
+            while autopilot._answers:
+                assert len(autopilot._answers.popleft().controls) == 16
+                answers += 1
+    finally:
+        theirs.close()
+        autopilot.close()
+    assert answers > inputs / 50
 
 
 def test_a_wait_ends_when_the_hub_is_gone():

@@ -65,7 +65,7 @@ def _parser():
         "--first",
         metavar="SECONDS",
         type=_seconds,
-        help="until the first answer a step waits so long for one, by wall time (if left out: as long as it lasts)",
+        help="the first step waits so long for an answer, by wall time (if left out: as long as the step lasts)",
     )
     return parser
 

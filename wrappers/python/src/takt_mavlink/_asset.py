@@ -1,5 +1,7 @@
 """The asset."""
 
+import sys
+
 from takt_wrapper import WrapperError, place
 
 from ._fields import Fields
@@ -19,12 +21,12 @@ class MavlinkAsset:
     """In each step the autopilot gets the sensors, with the step's end as their time, and its answer is awaited.
 
     Inputs are those of the step's start. An autopilot needs some frames of sensors before it answers one, so until the
-    first answer a step waits for a while only.
+    first answer a step waits as long as it lasts only.
     """
 
     def __init__(self, autopilot, mapping, types, first_s=None):
         """
-        :param first_s: that while, by wall time; None for as long as the step lasts.
+        :param first_s: how long the first step waits, by wall time; None for as long as it lasts, too.
         """
         self._first_s = first_s
         self._autopilot = autopilot
@@ -34,6 +36,7 @@ class MavlinkAsset:
         self._others = []
         self._outputs = []
         self._has_answered = False
+        self._is_first = True
 
     def joined(self, asset):
         self._map.require_among(asset)
@@ -80,6 +83,7 @@ class MavlinkAsset:
 
     def start(self, t0):
         self._has_answered = False
+        self._is_first = True
         for fields in (self._sensors, *self._others):
             fields.clear()
         self._autopilot.connect()
@@ -91,7 +95,8 @@ class MavlinkAsset:
                 self._autopilot.send(fields.message(time_us))
         # The last: with it the autopilot's time goes on.
         self._autopilot.send(self._sensors.message(time_us))
-        answer = self._answer(t0 // _US, (t1 - t0) / _NS if self._first_s is None else self._first_s)
+        is_first, self._is_first = self._is_first, False
+        answer = self._answer(t0 // _US, self._first_s if is_first and self._first_s else (t1 - t0) / _NS)
         if answer is not None:
             for output, name in self._outputs:
                 value = getattr(answer, name)
@@ -103,6 +108,9 @@ class MavlinkAsset:
         while answer is not None and answer.time_usec <= after_us:
             answer = self._next(first_s)
         if answer is None:
+            if first_s == self._first_s:
+                print(f"no answer of the autopilot within {first_s:g} s; steps wait as long as they last until there"
+                      " is one", file=sys.stderr, flush=True)
             return None
         if not answer.flags & LOCKSTEP:
             raise WrapperError("the autopilot does not go by its simulator's time; build it with lockstep")

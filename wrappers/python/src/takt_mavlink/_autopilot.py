@@ -1,6 +1,8 @@
 """The connection to the autopilot."""
 
+import os
 import select
+import shlex
 import socket
 import subprocess
 import sys
@@ -16,6 +18,18 @@ LOOPBACK = "127.0.0.1"
 _LOOKS_EVERY_S = 0.2
 _ENDS_WITHIN_S = 2.0
 _MOST_BYTES = 65536
+_CONNECTIONS = "/proc/net/tcp"
+
+
+def user_of(peer):
+    """The user whose process is at the other end of a connection over loopback; None where that cannot be told."""
+    ends = [f"{port:04X}" for port in (peer.getpeername()[1], peer.getsockname()[1])]
+    with suppress(OSError), open(_CONNECTIONS) as connections:
+        for line in connections:
+            fields = line.split()
+            if [each.rpartition(":")[2] for each in fields[1:3]] == ends:
+                return int(fields[7])
+    return None
 
 
 class Autopilot:
@@ -30,6 +44,7 @@ class Autopilot:
         :param within_s: wall time for it to answer, and for the program to connect.
         """
         self._program = program
+        self._name = "the autopilot" if program is None else f"the autopilot '{shlex.join(program)}'"
         self._within_s = within_s
         self._abandoned = None
         self._process = self._peer = None
@@ -53,28 +68,41 @@ class Autopilot:
             try:
                 self._process = subprocess.Popen(self._program, stdout=sys.stderr, preexec_fn=end_with_parent)
             except OSError as error:
-                raise WrapperError(f"--start: {self._program[0]} cannot be started: {error}") from error
+                raise WrapperError(f"--start: {self._name} cannot be started: {error}") from error
         else:
             print(f"waits for an autopilot that connects to {self._at} by TCP", file=sys.stderr, flush=True)
-        ends_at = time.monotonic() + self._within_s
-        while not select.select([self._listener], [], [], _LOOKS_EVERY_S)[0]:
-            self._require_going_on()
-            if self._process is not None and time.monotonic() > ends_at:
-                raise WrapperError(f"{self._program[0]} has not connected to {self._at} within {self._within_s:g} s")
-        self._peer, _ = self._listener.accept()
-        self._peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._peer.settimeout(self._within_s)
+        peer = self._accept(time.monotonic() + self._within_s)
+        peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._begin(peer)
+
+    def _begin(self, peer):
+        peer.settimeout(self._within_s)
+        self._peer = peer
         self._parser = mavlink.MAVLink(None)
         self._parser.robust_parsing = True
         self._sealer = mavlink.MAVLink(None, srcSystem=1, srcComponent=mavlink.MAV_COMP_ID_ALL)
         self._answers.clear()
         self._asked_at = time.monotonic()
 
+    def _accept(self, ends_at):
+        """Any program of this user counts as the autopilot, those of others do not."""
+        while True:
+            if select.select([self._listener], [], [], _LOOKS_EVERY_S)[0]:
+                peer, _ = self._listener.accept()
+                user = user_of(peer)
+                if user in (None, os.getuid()):
+                    return peer
+                peer.close()
+                print(f"a program of user {user} has connected to {self._at}, and is refused", file=sys.stderr)
+            self._require_going_on()
+            if self._process is not None and time.monotonic() > ends_at:
+                raise WrapperError(f"{self._name} has not connected to {self._at} within {self._within_s:g} s")
+
     def _require_going_on(self):
         if self._abandoned is not None:
             raise WrapperError(self._abandoned)
         if self._process is not None and self._process.poll() is not None:
-            raise WrapperError(f"{self._program[0]} has ended with {ending(self._process.returncode)}")
+            raise WrapperError(f"{self._name} has ended with {ending(self._process.returncode)}")
 
     def send(self, message):
         self._asked_at = time.monotonic()
