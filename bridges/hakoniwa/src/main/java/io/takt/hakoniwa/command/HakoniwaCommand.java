@@ -43,7 +43,7 @@ public final class HakoniwaCommand implements TaktCommand {
     private List<String> assets = new ArrayList<>();
 
     @Option(names = "--launch", paramLabel = "NAME=COMMAND",
-        description = "The command by which 'takt run' starts it, split at blanks.")
+        description = "The command by which 'takt run' starts it, split as a shell does; nothing is expanded.")
     private List<String> commands = new ArrayList<>();
 
     @Option(names = "--writes", paramLabel = "NAME=ROBOT/PDU",
@@ -125,7 +125,7 @@ public final class HakoniwaCommand implements TaktCommand {
         commands.forEach(each -> {
             final String[] parts = split("--launch", each);
             made.launch(require(stepsNs.containsKey(parts[0]), parts[0], "--launch " + each, "an --asset"),
-                List.of(parts[1].strip().split("\\s+")));
+                ShellWords.split(parts[1]));
         });
         final List<Pdu> pdus = PduFile.read(file);
         final Map<String, Set<String>> writersOf = named("--writes", writers, stepsNs.keySet(),

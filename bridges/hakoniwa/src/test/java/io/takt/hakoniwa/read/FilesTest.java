@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files of Hakoniwa, whole and broken. */
 class FilesTest {
+    private static final int INPUTS = Boolean.getBoolean("takt.slow") ? 10_000_000 : 5_000;
     private static final String SERVICE = """
         {"pduMetaDataSize": 24, "services": [{"name": "Service/Add", "type": "t", "maxClients": 1,
           "pduSize": {"server": {"baseSize": 296, "heapSize": 8}, "client": {"baseSize": 288, "heapSize": 0}}}]}
@@ -76,6 +79,31 @@ class FilesTest {
     void servicesAreReadWithTheirSizes() throws IOException {
         assertThat(ServiceFile.read(write("service.json", SERVICE))).containsExactly(
             new Service("Service/Add", 328, 312, "Service_Add.requests", "Service_Add.answers"));
+    }
+
+    /** Whatever is changed in a file, it is read or refused in a line. */
+    @Test
+    void nothingElseComesOfWrongBytes() throws IOException {
+        final String robots = "{\"robots\": [{\"name\": \"a\", \"shm_pdu_readers\": ["
+            + entry("org_name", "x", 0, 8) + ", " + entry("org_name", "y", 1, 8) + "]}]}";
+        final Random random = new Random(9);
+        final Path file = folder.resolve("wrong.json");
+        int read = 0;
+        for (int i = 0; i < INPUTS; i++) {
+            final boolean isService = random.nextBoolean();
+            final byte[] bytes = (isService ? SERVICE : robots).getBytes(StandardCharsets.UTF_8);
+            for (int changes = random.nextInt(3); changes > 0; changes--) {
+                bytes[random.nextInt(bytes.length)] = random.nextBoolean() ? bytes[random.nextInt(bytes.length)]
+                    : (byte) random.nextInt();
+            }
+            Files.write(file, bytes);
+            try {
+                read += isService ? ServiceFile.read(file).size() : PduFile.read(file).size();
+            } catch (final IllegalArgumentException e) {
+                assertThat(e.getMessage()).startsWith(file.toString()).doesNotContain("\n");
+            }
+        }
+        assertThat(read).isGreaterThan(INPUTS / 4);
     }
 
     @ParameterizedTest
