@@ -479,6 +479,8 @@ class TreeIT extends HubTest {
             assertThat(takt("status", "--hub", "lonely").out()).contains(waits);
             assertThat(takt("watch", "--once", "--hub", "lonely").out()).contains(waits);
             assertThat(takt("tree", "--hub", "lonely").out()).contains("parent: hub 'nowhere', away: ");
+            TaktProcess.signal(lonely.process().toHandle(), "TERM");
+            assertThat(lonely.awaitEnd().out()).contains("interrupted while " + waits);
         }
         Files.writeString(folder.resolve("lonely.json"),
             Files.readString(folder.resolve("lonely.json")).replace("1h", "300ms"));

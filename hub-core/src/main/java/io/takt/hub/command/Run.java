@@ -15,6 +15,7 @@ import io.takt.hub.daemon.ShutdownDeadlines;
 import io.takt.hub.launch.AssetProcesses;
 import io.takt.hub.launch.AssetProcesses.Ended;
 import io.takt.hub.metrics.MetricsServer;
+import io.takt.hub.view.ParentText;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -189,9 +190,11 @@ final class Run {
     /** Why the run has ended, with the last output of a lost asset's process. */
     private LossText endedBy(final HubStatus end) throws InterruptedException {
         final LossText loss = losses.complete(hub.leftSinceEnd(ShutdownDeadlines.BY_THEMSELVES));
-        final boolean saysItAll = end.end() == End.ASSET_LOST || end.end() == End.PARENT_FAILED;
-        return saysItAll || end.missing().isEmpty() || end.wallNs() > 0 ? loss
-            : LossText.of(loss.whole() + " while waiting for " + ShortList.of(end.missing()));
+        final String parent = end.end() == End.ASKED ? ParentText.away(end) : null;
+        final boolean saysItAll = end.end() == End.ASSET_LOST || end.end() == End.PARENT_FAILED
+            || end.missing().isEmpty() || end.wallNs() > 0;
+        return parent == null && saysItAll ? loss : LossText.of(loss.whole() + " while waiting for "
+            + (parent == null ? ShortList.of(end.missing()) : parent));
     }
 
     /** On standard error first: a slow reader gets that, and nothing comes into the middle of the summary. */

@@ -27,8 +27,18 @@ public final class ParentText {
      * @return such as {@code its parent, hub 'root': no hub named 'root' is running}; null when the parent is there.
      */
     public static String missing(final HubStatus status) {
+        return status.state().isEnd() ? null : away(status);
+    }
+
+    /**
+     * The same, also of a hub whose run has ended: why it was without its parent then.
+     *
+     * @param status of the child.
+     * @return as of {@link #missing}.
+     */
+    public static String away(final HubStatus status) {
         final ParentStatus parent = status.parent();
-        return parent == null || parent.attached() || parent.why() == null || status.state().isEnd() ? null
+        return parent == null || parent.attached() || parent.why() == null ? null
             : "its parent, " + name(parent) + ": " + parent.why();
     }
 
