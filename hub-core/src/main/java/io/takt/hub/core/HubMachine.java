@@ -158,6 +158,7 @@ public final class HubMachine {
         } else {
             if (command instanceof HubCommand.Look) {
                 fromParent.askAgain();
+                life.look();
             }
             watching.on(command);
         }

@@ -228,6 +228,14 @@ final class Life {
         }
     }
 
+    /** To be called now and then: a reset that cannot be over ends the run. */
+    void look() {
+        final String endless = state == HubState.RESETTING ? links.endlessReset() : null;
+        if (endless != null) {
+            end(End.NO_ROOM, EndReason.of(endless));
+        }
+    }
+
     /** One asset fewer is waited for. */
     void onOneLess() {
         resetIfDue();

@@ -66,7 +66,7 @@ final class Links {
         this.slots = new Slots(threads);
         this.borders = new Borders(this, store, epoch, members, listeners, slots);
         this.terms = new ChannelTerms(this, store, epoch, members);
-        this.resets = new LogResets(this, members, borders);
+        this.resets = new LogResets(this, members, borders, slots);
         this.store = store;
         this.members = members;
         this.listeners = listeners;
@@ -439,6 +439,11 @@ final class Links {
     /** Whether the mirror of a sender above was put back in the reset under way. */
     boolean isPutBack(final MessageLog log) {
         return resets.isPutBack(log);
+    }
+
+    /** Why the reset under way will never be over, in one line; null as long as it may. To be asked now and then. */
+    String endlessReset() {
+        return resets.endless();
     }
 
     /** All simulators that are there are back at their starts; a parent may be told. */

@@ -3,6 +3,7 @@ package io.takt.hub.core;
 import io.takt.hub.core.plan.Paths;
 import io.takt.shm.message.DawnWatch;
 import io.takt.shm.message.MessageLog;
+import io.takt.shm.message.RoomWait;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,16 +15,24 @@ import java.util.Set;
  * Owned by the hub's thread.
  */
 final class LogResets {
+    /** So many looks in a row, about five seconds, a sender is seen to wait for a reader that is away. */
+    static final int LOOKS_AT_A_WAIT = 50;
+
     private final Links links;
     private final Members members;
     private final Borders borders;
+    private final Slots slots;
     /** In a reset, by sender: of those that were there when it began, and those above. */
     private final Map<String, DawnWatch> dawns = new HashMap<>();
     /** The senders whose logs the hub has put back in this reset. */
     private final Set<String> putBack = new HashSet<>();
+    private MessageLog waiting;
+    private long waitingTail;
+    private int looks;
 
-    LogResets(final Links links, final Members members, final Borders borders) {
+    LogResets(final Links links, final Members members, final Borders borders, final Slots slots) {
         this.links = links;
+        this.slots = slots;
         this.members = members;
         this.borders = borders;
     }
@@ -51,6 +60,34 @@ final class LogResets {
                 borders.reset(log);
             }
         }
+    }
+
+    /**
+     * To be called now and then in a reset: no sender is to wait for a reader that is away, since the process that
+     * takes its place is let in when the reset is over. That needs nothing of the run before. Where the sender waits
+     * on, the log does not take its dawn, and the reset would never be over.
+     *
+     * @return why it will not, in one line; null as long as it may.
+     */
+    String endless() {
+        MessageLog found = null;
+        String reader = null;
+        for (final DawnWatch watch : dawns.values()) {
+            final MessageLog log = watch.log();
+            final String name = RoomWait.reader(log);
+            final Member member = name == null ? null : members.named(name);
+            if (member != null && member.isAway()) {
+                slots.skipRunBefore(log, log.slots().of(name), watch.isPutBack());
+                found = log;
+                reader = name;
+            }
+        }
+        looks = found == null || found != waiting || found.tail() != waitingTail ? 0 : looks + 1;
+        waiting = found;
+        waitingTail = found == null ? 0 : found.tail();
+        return looks < LOOKS_AT_A_WAIT ? null : "asset '" + found.sender() + "' sends more at the dawn of time than its"
+            + " log takes, and '" + reader + "', which receives it, is away and can come back only after this reset;"
+            + " reset when it is there, or send less before the first step";
     }
 
     /** All simulators are back at their starts, or will begin there when a process comes for them. */

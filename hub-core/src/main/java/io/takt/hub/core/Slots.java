@@ -48,6 +48,12 @@ final class Slots {
         threads.ringWriterOf(log);
     }
 
+    /** In a reset, a reader that is away needs nothing of the run before; a sender that waits for room may go on. */
+    void skipRunBefore(final MessageLog log, final int slot, final boolean isPutBack) {
+        log.slots().skipRunBefore(slot, isPutBack);
+        threads.ringWriterOf(log);
+    }
+
     /** Frees what a reader has in logs that it reads no more. */
     void freeUnread(final String reader, final Predicate<MessageLog> reads, final Map<String, MessageLog> logs) {
         senders.computeIfAbsent(reader, name -> new HashSet<>()).removeIf(sender -> {

@@ -20,6 +20,11 @@ public final class DawnWatch {
         this.overBefore = log.resetsOfAll();
     }
 
+    /** {@return the log that is watched} */
+    public MessageLog log() {
+        return log;
+    }
+
     /**
      * Whether a sender at another hub was put back, for a reset that is over there or not; perhaps before this hub was
      * told to put its own back.

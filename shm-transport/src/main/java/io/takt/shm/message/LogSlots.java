@@ -124,8 +124,22 @@ public final class LogSlots {
      * @param slot of the reader.
      */
     public void skipToReset(final int slot) {
+        skipTo(slot, log.resetPosition());
+    }
+
+    /**
+     * While there is no reader behind a slot, in a reset: messages of the run before are not needed.
+     *
+     * @param slot      of the reader.
+     * @param isPutBack whether the sender is back at its start; else all that is there is of the run before.
+     */
+    public void skipRunBefore(final int slot, final boolean isPutBack) {
+        skipTo(slot, isPutBack ? log.resetPosition() : log.tail());
+    }
+
+    private void skipTo(final int slot, final long position) {
         buffer.putLong(LogLayout.slotOffset(slot) + LogLayout.MISSED_OFFSET, 0);
-        ring.head(slot, Math.max(ring.head(slot), log.resetPosition()));
+        ring.head(slot, Math.max(ring.head(slot), position));
     }
 
     /**
