@@ -30,8 +30,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A child hub joins its parent as an asset does, by the control socket, and steps in its memory. When the connection
@@ -41,7 +39,6 @@ import org.slf4j.LoggerFactory;
  * sleeps for the parent's time and wakes the hub's thread, which can sleep at one place only, its own.
  */
 public final class LocalLink implements ParentLink {
-    private static final Logger WARNS = LoggerFactory.getLogger(LocalLink.class);
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long LONGEST_SLEEP_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -164,7 +161,7 @@ public final class LocalLink implements ParentLink {
             final HubDirectory child = HubDirectory.of(terms.hub());
             own = own == null ? ClockFile.forWriting(child.cncFile()) : own;
             mirrors = LocalMirrors.open(child, own, cross, files.newest(parent.cncFile()), control, crossing,
-                WARNS::warn);
+                this::cannotCross);
             // Otherwise its end has found, or will find, these mirrors.
             if (control.hasEnded()) {
                 closeMirrors();
@@ -178,6 +175,13 @@ public final class LocalLink implements ParentLink {
         } else {
             control.tell(id -> terms.request(message, id));
         }
+    }
+
+    /** From any thread: without the messages of the others neither this hub nor its parent can go on. */
+    private void cannotCross(final String why) {
+        final String line = "channels do not cross: " + why;
+        tell(new ToParent.Ended(ToParent.Ending.FAILS, line));
+        hears.accept(new ParentNews.Refused(line));
     }
 
     /** A message about the assets below holds for their mirrors as well. */

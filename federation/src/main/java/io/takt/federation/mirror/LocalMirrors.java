@@ -41,21 +41,21 @@ public final class LocalMirrors implements AutoCloseable {
      * @param parentFile    the parent's counters.
      * @param parentControl a connection to the parent.
      * @param parentEnds    as the parent's hub has told them.
-     * @param warns         hears of what cannot be mirrored.
+     * @param fails         hears, on any thread and once for each direction, that nothing more is mirrored, and why.
      * @return the running mirrors.
      * @throws TaktException when an end is not what the other expects, or has no room for a doorbell.
      */
     public static LocalMirrors open(final HubDirectory child, final ClockFile childFile,
         final ToParent.Cross childEnds, final ClockFile parentFile, final HubControl parentControl,
-        final Reply.Crossing parentEnds, final Consumer<String> warns) {
+        final Reply.Crossing parentEnds, final Consumer<String> fails) {
         final HubControl own = MirrorEnds.control(HubAccess.of(child));
         try {
             final MirrorHub atChild = MirrorHub.of(childFile, MirrorEnds.doorbell(own));
             final MirrorHub atParent = MirrorHub.of(parentFile, MirrorEnds.doorbell(parentControl));
             final MirrorThread up = new MirrorThread("takt-mirrors-up",
-                mirrors(childEnds.up(), parentEnds.up(), atChild, atParent), atChild, warns);
+                mirrors(childEnds.up(), parentEnds.up(), atChild, atParent), atChild, fails);
             final MirrorThread down = new MirrorThread("takt-mirrors-down",
-                mirrors(parentEnds.down(), childEnds.down(), atParent, atChild), atParent, warns);
+                mirrors(parentEnds.down(), childEnds.down(), atParent, atChild), atParent, fails);
             final LocalMirrors mirrors = new LocalMirrors(own, up, down);
             up.start(down);
             down.start(up);

@@ -25,17 +25,19 @@ final class MirrorThread implements Parker {
 
     private final List<Mirror> mirrors;
     private final MirrorHub originals;
-    private final Consumer<String> warns;
+    private final Consumer<String> fails;
     private final Thread thread;
     private volatile MirrorThread sibling;
     private volatile boolean waitsForRoom;
     private volatile boolean closed;
+    private volatile boolean hasFailed;
 
+    /** A thread that has not begun; {@code fails} hears once, on any thread, that nothing more is mirrored, and why. */
     MirrorThread(final String name, final List<Mirror> mirrors, final MirrorHub originals,
-        final Consumer<String> warns) {
+        final Consumer<String> fails) {
         this.mirrors = mirrors;
         this.originals = originals;
-        this.warns = warns;
+        this.fails = fails;
         this.thread = new Thread(this::run, name);
         this.thread.setDaemon(true);
     }
@@ -49,22 +51,32 @@ final class MirrorThread implements Parker {
     private void run() {
         final Waiter waiter = new Waiter(WaitStrategy.ADAPTIVE, this);
         try {
-            while (!closed) {
+            while (!closed && !hasFailed) {
                 if (poll()) {
                     waiter.worked();
                 } else {
                     waiter.idle();
                 }
             }
-        } catch (final TaktException e) {
-            warns.accept(e.getMessage());
+        } catch (final RuntimeException e) {
+            fail(e);
         }
+    }
+
+    private void fail(final RuntimeException why) {
+        synchronized (this) {
+            if (closed || hasFailed) {
+                return;
+            }
+            hasFailed = true;
+        }
+        fails.accept(why instanceof TaktException ? why.getMessage() : "it was not understood: " + why);
     }
 
     private synchronized boolean poll() {
         boolean isAny = false;
         boolean isFull = false;
-        for (int i = 0; i < mirrors.size() && !closed; i++) {
+        for (int i = 0; i < mirrors.size() && !closed && !hasFailed; i++) {
             isAny |= mirrors.get(i).poll(MOST_RECORDS);
             isFull |= mirrors.get(i).isBlocked();
         }
@@ -77,14 +89,18 @@ final class MirrorThread implements Parker {
      * readers wait needs none, see {@link io.takt.shm.message.MirrorSource}.
      */
     void sync() {
-        while (poll()) {
-            Thread.onSpinWait();
+        try {
+            while (poll()) {
+                Thread.onSpinWait();
+            }
+        } catch (final RuntimeException e) {
+            fail(e);
         }
     }
 
-    /** From any thread: whether all that there is is mirrored. */
+    /** From any thread: whether all that there is is mirrored, or nothing will be any more. */
     synchronized boolean isDone() {
-        return closed || mirrors.stream().noneMatch(mirror -> mirror.isBlocked() || mirror.hasWork());
+        return closed || hasFailed || mirrors.stream().noneMatch(mirror -> mirror.isBlocked() || mirror.hasWork());
     }
 
     @Override

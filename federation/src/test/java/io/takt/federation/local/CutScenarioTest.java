@@ -2,6 +2,14 @@ package io.takt.federation.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
+import io.takt.shm.host.HubDirectory;
+import io.takt.shm.message.MessageFolder;
+import io.takt.shm.ring.RingLayout;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -67,6 +75,47 @@ class CutScenarioTest {
             assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
         } catch (final InterruptedException e) {
             throw new AssertionError(e);
+        }
+    }
+
+    /** As by a program that writes where it may not: what follows cannot be read, so neither hub goes on. */
+    @Test
+    void aLogThatIsDamagedEndsBothRunsWithALine() throws Exception {
+        final CutScenario scenario = CutScenario.usual();
+        final CompletableFuture<Path> log = new CompletableFuture<>();
+        scenario.program("a", scenario.new Speaker("a") {
+            @Override
+            public void step(final long fromNs, final long toNs) {
+                super.step(fromNs, toNs);
+                if (fromNs == UNTIL_NS / 2) {
+                    damage(log.join());
+                }
+            }
+        });
+        try (CutScenario.Run run = scenario.start(folder, Map.of("a", "s", "b", "", "c", "", "d", ""), UNTIL_NS)) {
+            final Path directory = run.hubs.get("s").cncFile().getParent();
+            log.complete(Path.of(
+                new MessageFolder(HubDirectory.of(directory.getFileName().toString())).logName("a")));
+            final String damage = "channels do not cross: the log of asset 'a' (" + log.join() + ") is damaged at";
+            final HubStatus ofSite = run.hubs.get("s").ended().get(60, TimeUnit.SECONDS);
+            assertThat(ofSite.end()).as(ofSite.reason()).isEqualTo(End.PARENT_FAILED);
+            assertThat(ofSite.reason()).contains(damage).doesNotContain("\n");
+            final HubStatus ofRoot = run.hubs.get("").ended().get(60, TimeUnit.SECONDS);
+            assertThat(ofRoot.end()).as(ofRoot.reason()).isEqualTo(End.ASSET_LOST);
+            assertThat(ofRoot.reason()).startsWith("asset 's' was lost").contains(damage);
+        }
+    }
+
+    /** Of what is to be published next. */
+    private static void damage(final Path log) {
+        try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
+            file.seek(RingLayout.TAIL_OFFSET);
+            final long tail = Long.reverseBytes(file.readLong());
+            file.seek(RingLayout.CAPACITY_OFFSET);
+            file.seek(RingLayout.RING_OFFSET + (tail & Long.reverseBytes(file.readLong()) - 1));
+            file.writeInt(0x07070707);
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
