@@ -1,7 +1,9 @@
 package io.takt.federation.gateway;
 
+import io.takt.federation.link.MuxReader;
 import io.takt.federation.link.Wire;
 import io.takt.shm.host.TcpTable;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
@@ -85,12 +87,15 @@ final class Arrival {
         return unanswered.isGone(waiting, nowNs);
     }
 
-    /** Bytes have come over TCP. */
-    void heard(final long nowNs) {
-        heardNs = nowNs;
+    /** Takes what has come over TCP; false when the other end has closed the connection. */
+    boolean receive(final MuxReader.Listener listener, final long nowNs) throws IOException {
+        final long before = wire.pieces();
+        final boolean isOpen = wire.receive(listener);
+        heardNs = wire.pieces() == before ? heardNs : nowNs;
+        return isOpen;
     }
 
-    /** From any thread: whether bytes have come over TCP lately. */
+    /** From any thread: whether the child was heard over TCP lately. */
     boolean isHeard(final long withinNs, final long nowNs) {
         return nowNs - heardNs < withinNs;
     }

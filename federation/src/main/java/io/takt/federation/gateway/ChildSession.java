@@ -10,6 +10,7 @@ import io.takt.federation.link.ControlStream;
 import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkPlace;
 import io.takt.federation.link.LinkTimes;
+import io.takt.federation.link.Rejections;
 import io.takt.federation.mirror.MirrorEnd;
 import io.takt.federation.mirror.RemoteMirrors;
 import io.takt.federation.place.PlaceInParent;

@@ -9,6 +9,7 @@ import io.takt.federation.link.Hello;
 import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.MuxFrame;
+import io.takt.federation.link.Rejections;
 import io.takt.federation.link.Wire;
 import io.takt.federation.seal.FrameOpener;
 import io.takt.hub.config.MetricsPlan;
@@ -235,7 +236,7 @@ final class Children {
     boolean onDatagram(final ByteBuffer bytes, final InetSocketAddress from) {
         final Arrival arrival = byLink.get(FrameOpener.linkOf(bytes));
         if (arrival == null) {
-            rejections.count("", bytes.remaining() < Long.BYTES ? Rejections.Why.MISSHAPEN : Rejections.Why.FOREIGN);
+            rejections.count("", FrameOpener.linkOf(bytes) == 0 ? Rejections.Why.MISSHAPEN : Rejections.Why.FOREIGN);
             return false;
         }
         try {
@@ -260,8 +261,7 @@ final class Children {
     private void taken(final Arrival arrival, final ClockPort.Taken taken) {
         final ChildSession session = arrival.session();
         if (taken == ClockPort.Taken.REJECTED) {
-            rejections.count(session.name(),
-                Rejections.Why.valueOf(session.clock().port().rejected().name()));
+            rejections.count(session.name(), session.clock().port());
         } else if (taken == ClockPort.Taken.FROM_FUTURE) {
             gateway.execute(session, () -> lose(session, Rejections.Why.FUTURE, "it says a time beyond that of this"
                 + " hub, to which it cannot have come"));

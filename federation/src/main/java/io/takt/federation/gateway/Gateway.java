@@ -6,6 +6,7 @@ import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.Loops;
 import io.takt.federation.link.MuxFrame;
+import io.takt.federation.link.Rejections;
 import io.takt.federation.link.Wire;
 import io.takt.federation.tls.KeyRing;
 import io.takt.federation.tls.TlsSession;
@@ -24,6 +25,7 @@ import java.nio.channels.SocketChannel;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -159,7 +161,7 @@ public final class Gateway implements ChildLinks {
 
     @Override
     public Counts counts() {
-        return new Counts(rejections.rejected(), children.frames());
+        return new Counts(rejections.rejected(), children.frames(), Map.of());
     }
 
     /** {@return what was not taken} */
@@ -390,9 +392,9 @@ public final class Gateway implements ChildLinks {
     }
 
     private void receive(final Arrival arrival) {
-        arrival.heard(host.nowNs());
         try {
-            if (!arrival.isOver() && !arrival.wire().receive((kind, payload) -> onFrame(arrival, kind, payload))) {
+            if (!arrival.isOver()
+                && !arrival.receive((kind, payload) -> onFrame(arrival, kind, payload), host.nowNs())) {
                 over(arrival, null);
             } else if (arrival.session() != null) {
                 arrival.session().mirrors().onTurn();

@@ -1,4 +1,4 @@
-package io.takt.federation.gateway;
+package io.takt.federation.link;
 
 import io.takt.hub.daemon.ChildLinks;
 import java.util.HashMap;
@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
-/** Input that a gateway has rejected, counted by child and reason, and logged now and then. From any thread. */
+/** Input that an end of links has rejected, counted by child and reason, and told now and then. From any thread. */
 public final class Rejections {
     /** Why something was not taken. */
     public enum Why {
@@ -25,7 +25,7 @@ public final class Rejections {
         NAME_TAKEN,
         /** A child that would be its own ancestor. */
         CYCLE,
-        /** An authenticated child sent something that it may not send. */
+        /** An authenticated other end sent something that it may not send, or its bytes were changed on the way. */
         PROTOCOL,
         /** A datagram that is no frame. */
         MISSHAPEN,
@@ -60,13 +60,25 @@ public final class Rejections {
     private final Consumer<String> warns;
     private final NanoClock nanoClock;
 
-    Rejections(final Consumer<String> warns, final NanoClock nanoClock) {
+    /**
+     * Nothing is rejected yet.
+     *
+     * @param warns     tells a person one line.
+     * @param nanoClock the wall clock.
+     */
+    public Rejections(final Consumer<String> warns, final NanoClock nanoClock) {
         this.warns = warns;
         this.nanoClock = nanoClock;
     }
 
-    /** Counts, and tells a person, at most once in ten seconds for each kind. */
-    void reject(final String federate, final Why why, final String line) {
+    /**
+     * Counts, and tells a person, at most once in ten seconds for each kind.
+     *
+     * @param federate name of the child that it was, or said it was; empty where it is not known.
+     * @param why      the reason.
+     * @param line     for people.
+     */
+    public void reject(final String federate, final Why why, final String line) {
         count(federate, why);
         final long nowNs = nanoClock.nanoTime();
         final Kind kind = new Kind(federate, why);
@@ -77,7 +89,13 @@ public final class Rejections {
         }
     }
 
-    void count(final String federate, final Why why) {
+    /**
+     * Counts.
+     *
+     * @param federate name of the child that it was, or said it was; empty where it is not known.
+     * @param why      the reason.
+     */
+    public void count(final String federate, final Why why) {
         counts.computeIfAbsent(new Kind(federate, why), kind -> new LongAdder()).increment();
     }
 
@@ -92,8 +110,18 @@ public final class Rejections {
         return count == null ? 0 : count.sum();
     }
 
+    /**
+     * Counts a frame of a clock.
+     *
+     * @param federate name of the child at one end of the link.
+     * @param port     that has just rejected it.
+     */
+    public void count(final String federate, final ClockPort port) {
+        count(federate, Why.valueOf(port.rejected().name()));
+    }
+
     /** {@return all that was rejected} */
-    Map<ChildLinks.Rejected, Long> rejected() {
+    public Map<ChildLinks.Rejected, Long> rejected() {
         final Map<ChildLinks.Rejected, Long> all = new HashMap<>();
         counts.forEach((kind, count) -> all.put(new ChildLinks.Rejected(kind.federate(), kind.why().text()),
             count.sum()));

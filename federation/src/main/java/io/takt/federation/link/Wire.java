@@ -44,6 +44,7 @@ public final class Wire implements AutoCloseable {
     private final ByteBuffer plain = ByteBuffer.allocate(BUFFER_BYTES);
     private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private long handshakeBytes;
+    private long pieces;
 
     /**
      * A connection that is there, or is being made.
@@ -122,6 +123,7 @@ public final class Wire implements AutoCloseable {
         }
         while (tls.toReadBytes() > 0) {
             tls.read(plain.clear());
+            pieces++;
             reader.accept(plain.flip(), listener);
         }
     }
@@ -161,6 +163,11 @@ public final class Wire implements AutoCloseable {
         if (key.isValid()) {
             key.interestOps(isTaken ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
         }
+    }
+
+    /** {@return how many pieces have come that the other end has sealed; more whenever it is heard} */
+    public long pieces() {
+        return pieces;
     }
 
     /** {@return whether the other end takes less than is said to it} */

@@ -1,6 +1,7 @@
 package io.takt.federation.remote;
 
 import io.takt.federation.link.LinkHost;
+import io.takt.federation.link.MuxReader;
 import io.takt.federation.link.Wire;
 import io.takt.federation.tls.TlsSession;
 import java.io.IOException;
@@ -86,12 +87,15 @@ final class Dial implements AutoCloseable {
         return startedNs;
     }
 
-    /** Bytes have come over TCP. */
-    void heard(final long nowNs) {
-        heardNs = nowNs;
+    /** Takes what has come over TCP; false when the parent has closed the connection. */
+    boolean receive(final MuxReader.Listener listener, final long nowNs) throws IOException {
+        final long before = wire.pieces();
+        final boolean isOpen = wire.receive(listener);
+        heardNs = wire.pieces() == before ? heardNs : nowNs;
+        return isOpen;
     }
 
-    /** When bytes have come over TCP last; before the first, when it was started. */
+    /** When the parent was heard over TCP last; before the first time, when this was started. */
     long heardNs() {
         return heardNs;
     }

@@ -2,12 +2,14 @@ package io.takt.federation.remote;
 
 import io.takt.federation.key.Certificates;
 import io.takt.federation.link.ClockPort;
+import io.takt.federation.link.ConnectionLostException;
 import io.takt.federation.link.DatagramDuty;
 import io.takt.federation.link.Hello;
 import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.Loops;
 import io.takt.federation.link.MuxFrame;
+import io.takt.federation.link.Rejections;
 import io.takt.federation.tls.TlsRefusedException;
 import io.takt.federation.tls.TlsSession;
 import java.io.IOException;
@@ -60,6 +62,9 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
 
         /** There is no connection, with the reason in one line; {@code isForGood} when trying again cannot help. */
         void onTrouble(String why, boolean isForGood);
+
+        /** A line for people; the link goes on. */
+        void onWarning(String line);
     }
 
     private static final long MS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -83,6 +88,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private final LinkHost host;
     private final Ends ends;
     private final ClockPort port;
+    private final Rejections rejections;
     private final long session;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final List<Timer> timers = new ArrayList<>();
@@ -120,6 +126,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         this.loop = host.loops().of("takt-parent", this::run);
         this.ends = ends;
         this.port = port;
+        this.rejections = new Rejections(ends::onWarning, host.nanoClock());
         this.session = host.random().nextLong();
     }
 
@@ -267,7 +274,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
             : TlsSession.ofChild(name, parent.host(), own, host.random());
     }
 
-    /** A proxy may hold open a TCP connection over which nothing passes, though datagrams do. */
+    /** A proxy may hold open a TCP connection over which nothing passes, or a record be said to be too long. */
     private boolean isSilent(final long nowNs) {
         return nowNs - current.heardNs() > times.swallowedNs()
             || nowNs - current.startedNs() > times.deafNs() && !port.isHeard(times.deafNs(), nowNs);
@@ -281,11 +288,8 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         }
         try {
             dial.connect();
-            if (key.isValid() && key.isReadable()) {
-                dial.heard(host.nowNs());
-            }
             final boolean isOpen = !dial.isConnected()
-                || dial.wire().receive((kind, payload) -> onFrame(dial, kind, payload));
+                || dial.receive((kind, payload) -> onFrame(dial, kind, payload), host.nowNs());
             if (dial.wire().tls().isOpen() && !dial.hasSaidHello()) {
                 dial.saidHello();
                 dial.wire().send(
@@ -295,27 +299,23 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
                 ended(dial, parent + " has closed the connection", false);
             }
         } catch (final TlsRefusedException e) {
-            ended(dial, e.getMessage(), e.isForGood());
+            broken(dial, e.getMessage(), e.isForGood());
         } catch (final RefusedException e) {
             refused(dial, e);
-        } catch (final IOException e) {
+        } catch (final ConnectionLostException e) {
             ended(dial, parent + ": " + e.getMessage(), false);
+        } catch (final IOException e) {
+            broken(dial, parent + ": " + e.getMessage(), false);
         }
     }
 
-    /** The parent has said no, or this end to the parent. */
-    static final class RefusedException extends IOException {
-        private static final long serialVersionUID = 1L;
-        private final boolean isForGood;
-
-        RefusedException(final String message, final boolean isForGood) {
-            super(message);
-            this.isForGood = isForGood;
+    /** What has come makes no sense, or the parent says that of what has come there. */
+    private void broken(final Dial dial, final String why, final boolean isForGood) {
+        if (dial == current) {
+            rejections.reject(name, Rejections.Why.PROTOCOL, "the connection to the parent is closed, and made again: "
+                + why);
         }
-
-        boolean isForGood() {
-            return isForGood;
-        }
+        ended(dial, why, isForGood);
     }
 
     private void onFrame(final Dial dial, final MuxFrame kind, final ByteBuffer payload) throws IOException {
@@ -414,10 +414,23 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         }
     }
 
-    private void taken(final ClockPort.Taken taken) {
-        if (taken == ClockPort.Taken.NEWS) {
+    /** The fate of the parent's clock, on this thread. */
+    void taken(final ClockPort.Taken taken) {
+        if (isNews(taken)) {
             wakes.run();
         }
+    }
+
+    private boolean isNews(final ClockPort.Taken taken) {
+        if (taken == ClockPort.Taken.REJECTED) {
+            rejections.count(name, port);
+        }
+        return taken == ClockPort.Taken.NEWS;
+    }
+
+    /** Frames, and connections, of which this end has taken nothing. */
+    Rejections rejections() {
+        return rejections;
     }
 
     /** This thread was woken for datagrams; the hub's thread may take those of the link that is up. */
@@ -442,7 +455,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         if (dial != null) {
             boolean isNews = false;
             for (int count = 0; count < MOST_DATAGRAMS && !isNews && dial.receive(ofHub.clear()); count++) {
-                isNews = port.onDatagram(ofHub.flip(), Long.MAX_VALUE, host.nowNs()) == ClockPort.Taken.NEWS;
+                isNews = isNews(port.onDatagram(ofHub.flip(), Long.MAX_VALUE, host.nowNs()));
             }
         }
     }

@@ -29,8 +29,12 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Joins a child hub to a parent on another host, through a connection that is made, and made again, for as long as the
@@ -39,6 +43,7 @@ import java.util.function.Consumer;
  * <p>Threads: the hub's thread tells and reads times; {@code takt-parent} does all else.
  */
 public final class RemoteLink implements ParentLink {
+    private static final Logger WARNS = LoggerFactory.getLogger(RemoteLink.class);
     private static final long RETRY_JOIN_NS = 200_000_000L;
 
     private final PlaceTerms terms;
@@ -319,7 +324,7 @@ public final class RemoteLink implements ParentLink {
                 case CONTROL, PLACE, TIME -> {
                     stream.onFrame(kind, payload, this::take);
                     if (stream.isFlooded()) {
-                        throw new LinkThread.RefusedException(ControlStream.FLOODED, true);
+                        throw new RefusedException(ControlStream.FLOODED, true);
                     }
                 }
                 case CONTROL_ACK -> stream.forget(payload.remaining() == Long.BYTES ? payload.getLong() : -1);
@@ -335,7 +340,7 @@ public final class RemoteLink implements ParentLink {
             switch (kind) {
                 case CONTROL -> onLine(StandardCharsets.UTF_8.decode(payload).toString());
                 case PLACE -> clock.stage(LinkPlace.read(payload));
-                default -> port.onTime(payload, Long.MAX_VALUE);
+                default -> thread.taken(port.onTime(payload, Long.MAX_VALUE));
             }
         }
 
@@ -361,6 +366,17 @@ public final class RemoteLink implements ParentLink {
                 away(why);
             }
         }
+
+        @Override
+        public void onWarning(final String line) {
+            WARNS.warn(line);
+        }
+    }
+
+    @Override
+    public Map<String, Long> rejected() {
+        return thread.rejections().rejected().entrySet().stream()
+            .collect(Collectors.toMap(each -> each.getKey().why(), Map.Entry::getValue));
     }
 
     @Override

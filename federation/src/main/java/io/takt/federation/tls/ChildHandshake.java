@@ -132,6 +132,9 @@ final class ChildHandshake extends AbstractTlsClient implements Handshake {
 
     @Override
     public String explain(final Exception failure) {
+        if (keys != null && Handshake.isOfBytes(failure)) {
+            return "the connection to the parent was broken: bytes came there that this hub did not send";
+        }
         final short alert = failure instanceof TlsFatalAlertReceived received ? received.getAlertDescription() : -1;
         return alert == AlertDescription.internal_error ? "the parent cannot prove itself now; it says there why"
             : own == null ? explainKey(alert) : explainCertificates(alert);

@@ -1,6 +1,8 @@
 package io.takt.federation.tls;
 
 import io.takt.federation.seal.LinkKeys;
+import org.bouncycastle.tls.AlertDescription;
+import org.bouncycastle.tls.TlsFatalAlertReceived;
 
 /** The part of either end's handshake that a session uses. */
 interface Handshake {
@@ -15,4 +17,13 @@ interface Handshake {
 
     /** Why it has failed, in one line. */
     String explain(Exception failure);
+
+    /** Whether the other end says that bytes came which this one had not sent. */
+    static boolean isOfBytes(final Exception failure) {
+        return failure instanceof TlsFatalAlertReceived received && switch (received.getAlertDescription()) {
+            case AlertDescription.bad_record_mac, AlertDescription.record_overflow,
+                AlertDescription.unexpected_message, AlertDescription.decode_error -> true;
+            default -> false;
+        };
+    }
 }

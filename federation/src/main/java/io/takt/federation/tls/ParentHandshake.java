@@ -139,6 +139,9 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
             return "this hub cannot prove itself " + (child == null ? "" : "to '" + child + "' ") + "now: "
                 + unreadable;
         }
+        if (keys != null && Handshake.isOfBytes(failure)) {
+            return "the connection of '" + child + "' was broken: bytes came there that this hub did not send";
+        }
         if (failure instanceof TlsFatalAlertReceived received) {
             return explainAlert(received.getAlertDescription());
         }

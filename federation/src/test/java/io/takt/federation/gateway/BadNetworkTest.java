@@ -1,23 +1,30 @@
 package io.takt.federation.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.takt.asset.HubState;
 import io.takt.asset.RunEnd;
-import io.takt.federation.gateway.Rejections.Kind;
-import io.takt.federation.gateway.Rejections.Why;
+import io.takt.federation.gateway.Relay.Deed;
 import io.takt.federation.link.Hello;
 import io.takt.federation.link.LinkTimes;
+import io.takt.federation.link.Rejections.Kind;
+import io.takt.federation.link.Rejections.Why;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
+import io.takt.hub.core.status.Wait;
+import io.takt.hub.daemon.ChildLinks.Rejected;
+import io.takt.hub.daemon.HubDaemon;
 import io.takt.rule.Report;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +34,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A parent and a child with a hostile network between them. */
 @Timeout(60)
@@ -34,6 +43,13 @@ class BadNetworkTest {
     private static final long END_NS = 1_000_000_000L;
     private static final long FAR_NS = 1_000_000_000_000_000L;
     private static final long MAX_DELAY_NS = 40_000_000L;
+    private static final long ROOT_STEP_NS = 10_000_000L;
+    private static final long CHILD_STEP_NS = 4_000_000L;
+    private static final long ASSET_STEP_NS = 3_000_000L;
+    /** So many times as long, of some dozens of frames each, some frames are lost. */
+    private static final long FRAMES = 10;
+    private static final long STANDS_FOR_NS = 500_000_000L;
+    private static final int TLS_HEADER_LENGTH = 5;
 
     private static final boolean IS_SLOW = Boolean.getBoolean("takt.slow");
     private static final long LOST_FOR_NS = IS_SLOW ? 60_000_000_000L : 0;
@@ -56,8 +72,9 @@ class BadNetworkTest {
     }
 
     /** With datagrams lost, late, doubled or changed, the end is the same as on one host. */
-    private void runsToTheEndIn(final Consumer<Relay.Weather> bad) throws Exception {
-        try (TwoHubs hubs = new TwoHubs(folder, END_NS); Relay relay = new Relay(hubs.gateway().port())) {
+    private void runsToTheEndIn(final long endNs, final Consumer<Relay.Weather> bad, final Deed... deeds)
+        throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, endNs); Relay relay = new Relay(hubs.gateway().port())) {
             bad.accept(relay.weather());
             hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
             final CompletableFuture<RunEnd> assets = hubs.runAssets();
@@ -66,20 +83,23 @@ class BadNetworkTest {
             assets.get(5, TimeUnit.SECONDS);
             assertThat(ofRoot.end()).as(ofRoot.reason()).isEqualTo(End.REACHED);
             assertThat(ofSite.end()).as(ofSite.reason()).isEqualTo(End.WITH_PARENT);
-            assertThat(ofSite.coreTimeNs()).isEqualTo(END_NS);
-            assertThat(ofSite.assets().get(0).timeNs()).isEqualTo(999_000_000L);
+            assertThat(ofSite.coreTimeNs()).isEqualTo(endNs);
+            assertThat(ofSite.assets().get(0).timeNs()).isEqualTo(endNs / ASSET_STEP_NS * ASSET_STEP_NS);
+            for (final Deed each : deeds) {
+                assertThat(relay.count(each)).as(each.toString()).isPositive();
+            }
         }
     }
 
     @Test
     void datagramsThatAreLostDelayedDoubledReorderedAndChangedDoNoHarm() throws Exception {
-        runsToTheEndIn(weather -> {
+        runsToTheEndIn(END_NS, weather -> {
             weather.lossPercent = 20;
             weather.doubledPercent = 10;
-            weather.corruptPercent = 5;
+            weather.corruptPercent = 10;
             weather.delayNs = 500_000;
             weather.jitterNs = 2_000_000;
-        });
+        }, Deed.LOST, Deed.DOUBLED, Deed.CHANGED, Deed.DELAYED, Deed.REORDERED);
     }
 
     @Test
@@ -92,6 +112,7 @@ class BadNetworkTest {
             until(() -> hubs.site().status().coreTimeNs() > 10 * MAX_DELAY_NS);
             until(() -> hubs.warnings().stream().anyMatch(line -> line.contains("no UDP gets through")));
             assertThat(hubs.gateway().links().get(0).byUdp()).isFalse();
+            assertThat(relay.count(Deed.LOST)).isPositive();
             relay.weather().hasNoUdp = false;
             until(() -> hubs.gateway().links().get(0).byUdp());
         }
@@ -106,22 +127,38 @@ class BadNetworkTest {
             until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS);
             relay.cut();
             until(() -> !hubs.gateway().links().get(0).isUp());
-            final long beforeNs = hubs.site().status().coreTimeNs();
-            final long rootNs = hubs.root().status().coreTimeNs();
-            final long siteNs = hubs.site().status().coreTimeNs();
-            assertThat(beforeNs).isLessThanOrEqualTo(rootNs);
-            assertThat(rootNs).isLessThanOrEqualTo(siteNs + MAX_DELAY_NS);
             assertThat(hubs.gateway().links().get(0).why()).startsWith("nothing comes from it");
             until(() -> hubs.root().status().waits().stream()
                 .anyMatch(wait -> wait.reason() == HoldReason.LINK && "link down".equals(wait.link())));
             until(() -> !hubs.site().status().parent().attached());
             until(() -> hubs.site().status().waits().stream().anyMatch(wait -> wait.reason() == HoldReason.LINK));
             assertThat(hubs.site().status().parent().why()).contains("does not answer");
+            final long rootNs = hubs.root().status().coreTimeNs();
+            final long siteNs = hubs.site().status().coreTimeNs();
+            until(() -> hasWaited(hubs.root()) && hasWaited(hubs.site()));
+            final HubStatus ofRoot = hubs.root().status();
+            final HubStatus ofSite = hubs.site().status();
+            assertThat(ofRoot.coreTimeNs()).as("the parent stands").isEqualTo(rootNs);
+            assertThat(ofSite.coreTimeNs()).as("the child stands").isEqualTo(siteNs);
+            assertThat(siteNs).isLessThanOrEqualTo(ofSite.parent().timeNs());
+            assertThat(ofSite.parent().timeNs()).isLessThanOrEqualTo(rootNs).isLessThan(siteNs + CHILD_STEP_NS);
+            final long knownNs = ofRoot.assets().stream().filter(each -> each.name().equals(hubs.siteName()))
+                .findAny().orElseThrow().timeNs();
+            assertThat(knownNs).isLessThanOrEqualTo(siteNs);
+            assertThat(rootNs).as("as far as it may go, and no further")
+                .isBetween(knownNs + MAX_DELAY_NS - ROOT_STEP_NS + 1, knownNs + MAX_DELAY_NS);
+            assertThat(relay.count(Deed.LOST)).isPositive();
             relay.mend();
             until(() -> hubs.site().status().parent().attached());
             until(() -> hubs.site().status().coreTimeNs() > siteNs + 2 * MAX_DELAY_NS);
             assertThat(hubs.root().status().state()).isEqualTo(HubState.RUNNING);
         }
+    }
+
+    /** For so long that a clock which does not stand would have moved. */
+    private static boolean hasWaited(final HubDaemon hub) {
+        final List<Wait> waits = hub.status().waits();
+        return !waits.isEmpty() && waits.get(0).reason() == HoldReason.LINK && waits.get(0).forNs() > STANDS_FOR_NS;
     }
 
     @Test
@@ -153,6 +190,32 @@ class BadNetworkTest {
             until(() -> hubs.site().status().coreTimeNs() > brokenNs + 2 * MAX_DELAY_NS);
             assertThat(hubs.root().status().state()).isEqualTo(HubState.RUNNING);
             assertThat(hubs.site().status().state()).isEqualTo(HubState.RUNNING);
+            assertThat(relay.count(Deed.TCP_BROKEN)).as("two ends of each").isGreaterThanOrEqualTo(2 * 5);
+        }
+    }
+
+    /** In a record, or in the length of one: then more is waited for than will come. */
+    @ParameterizedTest
+    @CsvSource({"true, 9", "false, 9", "true, 3", "false, 3"})
+    void aByteOfTcpThatIsChangedOnTheWayEndsTheConnectionAndItIsMadeAgain(final boolean isUp, final int index)
+        throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS, SOON_DEAF); Relay relay = new Relay(hubs.gateway().port())) {
+            hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
+            hubs.runAssets();
+            until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS && hubs.gateway().links().get(0).byUdp());
+            final int connections = relay.connections();
+            relay.changeTcp(isUp, index);
+            until(() -> relay.connections() > connections && hubs.gateway().links().get(0).isUp());
+            assertThat(relay.count(Deed.TCP_CHANGED)).isOne();
+            if (index > TLS_HEADER_LENGTH) {
+                assertThat(hubs.warnings()).singleElement().asString().startsWith("the connection of child '"
+                    + hubs.siteName() + "' is closed: the connection of '" + hubs.siteName()
+                    + "' was broken: bytes came " + (isUp ? "that it did not send" : "there that this hub did not"));
+                assertThat(hubs.gateway().rejections().count(new Kind(hubs.siteName(), Why.PROTOCOL))).isOne();
+                assertThat(hubs.site().linkCounts().ofParent()).containsEntry("protocol", 1L);
+            }
+            hubs.pause();
+            until(() -> hubs.site().status().state() == HubState.PAUSED);
         }
     }
 
@@ -164,12 +227,13 @@ class BadNetworkTest {
             hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
             hubs.runAssets();
             until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS);
+            assertThat(relay.count(Deed.TCP_BROKEN)).isPositive();
         }
     }
 
     @Test
     void onePercentOfLossDoesNoHarm() throws Exception {
-        runsToTheEndIn(weather -> weather.lossPercent = 1);
+        runsToTheEndIn(FRAMES * END_NS, weather -> weather.lossPercent = 1, Deed.LOST);
     }
 
     /** Neither end is told, and no datagram gets through: only another connection helps. */
@@ -185,6 +249,7 @@ class BadNetworkTest {
             final long siteNs = hubs.site().status().coreTimeNs();
             until(() -> hubs.site().status().coreTimeNs() > siteNs + 2 * MAX_DELAY_NS);
             assertThat(hubs.root().status().state()).isEqualTo(HubState.RUNNING);
+            assertThat(relay.count(Deed.TCP_SWALLOWED)).isPositive();
         }
     }
 
@@ -200,6 +265,7 @@ class BadNetworkTest {
             hubs.pause();
             until(() -> hubs.site().status().state() == HubState.PAUSED);
             assertThat(hubs.root().status().state()).isEqualTo(HubState.PAUSED);
+            assertThat(relay.count(Deed.TCP_SWALLOWED)).isPositive();
         }
     }
 
@@ -223,6 +289,7 @@ class BadNetworkTest {
                 until(() -> hubs.site().status().coreTimeNs() > siteNs + 2 * MAX_DELAY_NS);
             }
             assertThat(hubs.root().status().state()).isEqualTo(HubState.RUNNING);
+            assertThat(relay.count(Deed.LOST)).isGreaterThanOrEqualTo(TIMES_LOST);
         }
     }
 
@@ -262,6 +329,7 @@ class BadNetworkTest {
             relay.injectDown(down);
             final Kind replayed = new Kind(hubs.siteName(), Why.REPLAYED);
             until(() -> hubs.gateway().rejections().count(replayed) > 0);
+            until(() -> hubs.site().linkCounts().ofParent().containsKey("replayed"));
             // On a connection of its own, the child's bytes are no valid handshake.
             try (Socket again = new Socket("127.0.0.1", hubs.gateway().port())) {
                 for (final byte[] each : relay.tcpUp()) {
@@ -277,6 +345,49 @@ class BadNetworkTest {
             final long siteNs = hubs.site().status().coreTimeNs();
             until(() -> hubs.site().status().coreTimeNs() > siteNs + MAX_DELAY_NS);
             assertThat(hubs.root().status().state()).isEqualTo(HubState.RUNNING);
+        }
+    }
+
+    /** With the number of a frame that is still to come, so that it is none which came before. */
+    private static byte[] forged(final List<byte[]> seen) {
+        final byte[] newest = seen.get(seen.size() - 1).clone();
+        final ByteBuffer fields = ByteBuffer.wrap(newest);
+        return fields.putLong(Long.BYTES, fields.getLong(Long.BYTES) + 1_000_000).array();
+    }
+
+    private static byte[] tooLong(final List<byte[]> seen) {
+        return Arrays.copyOf(seen.get(seen.size() - 1), 1_400);
+    }
+
+    private static byte[] foreign(final List<byte[]> seen) {
+        final byte[] newest = seen.get(seen.size() - 1).clone();
+        newest[0] ^= 1;
+        return newest;
+    }
+
+    @Test
+    void eachEndCountsWhatIsForgedMisshapenForeignOrReplayed() throws Exception {
+        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS); Relay relay = new Relay(hubs.gateway().port())) {
+            hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
+            hubs.runAssets();
+            until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS && hubs.gateway().links().get(0).byUdp());
+            assertThat(hubs.site().linkCounts().ofParent()).isEmpty();
+            assertThat(hubs.gateway().counts().rejected()).isEmpty();
+            final List<byte[]> up = relay.seenUp();
+            final List<byte[]> down = relay.seenDown();
+            relay.injectUp(List.of(forged(up), tooLong(up), new byte[20], foreign(up), up.get(up.size() - 1)));
+            relay.injectDown(List.of(forged(down), tooLong(down), foreign(down), down.get(down.size() - 1)));
+            final String name = hubs.siteName();
+            until(() -> hubs.gateway().counts().rejected().values().stream().mapToLong(count -> count).sum() == 5);
+            assertThat(hubs.gateway().counts().rejected()).containsOnly(entry(new Rejected(name, "forged"), 1L),
+                entry(new Rejected(name, "misshapen"), 1L), entry(new Rejected("", "misshapen"), 1L),
+                entry(new Rejected("", "foreign"), 1L), entry(new Rejected(name, "replayed"), 1L));
+            until(() -> hubs.site().linkCounts().ofParent().values().stream().mapToLong(count -> count).sum() == 4);
+            assertThat(hubs.site().linkCounts().ofParent()).containsOnly(entry("forged", 1L), entry("misshapen", 1L),
+                entry("foreign", 1L), entry("replayed", 1L));
+            final long siteNs = hubs.site().status().coreTimeNs();
+            until(() -> hubs.site().status().coreTimeNs() > siteNs + MAX_DELAY_NS);
+            assertThat(hubs.warnings()).isEmpty();
         }
     }
 

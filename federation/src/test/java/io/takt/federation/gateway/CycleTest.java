@@ -2,9 +2,9 @@ package io.takt.federation.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.federation.gateway.Rejections.Kind;
-import io.takt.federation.gateway.Rejections.Why;
 import io.takt.federation.link.LinkHost;
+import io.takt.federation.link.Rejections.Kind;
+import io.takt.federation.link.Rejections.Why;
 import io.takt.federation.local.LocalLink;
 import io.takt.federation.place.PlaceTerms;
 import io.takt.federation.remote.ParentAddress;

@@ -3,11 +3,11 @@ package io.takt.federation.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.takt.federation.gateway.Rejections.Kind;
-import io.takt.federation.gateway.Rejections.Why;
 import io.takt.federation.link.Hello;
 import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.MuxFrame;
+import io.takt.federation.link.Rejections.Kind;
+import io.takt.federation.link.Rejections.Why;
 import io.takt.rule.Report;
 import io.takt.shm.host.HubDirectory;
 import io.takt.shm.host.TcpTable;

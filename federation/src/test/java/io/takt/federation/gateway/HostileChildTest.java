@@ -3,10 +3,10 @@ package io.takt.federation.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.HubState;
-import io.takt.federation.gateway.Rejections.Kind;
-import io.takt.federation.gateway.Rejections.Why;
 import io.takt.federation.link.Hello;
 import io.takt.federation.link.MuxFrame;
+import io.takt.federation.link.Rejections.Kind;
+import io.takt.federation.link.Rejections.Why;
 import io.takt.rule.Report;
 import java.io.IOException;
 import java.nio.ByteBuffer;

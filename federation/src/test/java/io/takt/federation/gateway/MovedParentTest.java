@@ -50,6 +50,8 @@ class MovedParentTest {
                 do {
                     comesBeyond(hubs, hubs.site().status().coreTimeNs() + 3 * MAX_DELAY_NS);
                 } while (next.seenUp().isEmpty());
+                assertThat(before.count(Relay.Deed.TCP_BROKEN)).isPositive();
+                assertThat(before.seenUp()).isNotEmpty();
                 assertThat(hubs.root().status().state()).isEqualTo(HubState.RUNNING);
             }
         }

@@ -2,10 +2,14 @@ package io.takt.federation.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.federation.gateway.Relay.Deed;
 import io.takt.federation.local.CutScenario;
+import io.takt.hub.core.status.End;
+import io.takt.hub.core.status.HubStatus;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class NetworkCutTest {
     private static final long UNTIL_NS = 600_000_000L;
+    private static final long FAR_NS = 1_000_000_000_000_000L;
     private static final int LARGE = 60_000;
+    private static final int MEGABYTE = 1_000_000;
+    private static final int MEGABYTES_OF_A_LOG = 16;
     private static final Map<String, String> WHOLE = Map.of("a", "", "b", "", "c", "", "d", "");
     private static final Map<String, String> TWO_BELOW = Map.of("a", "s", "b", "tt", "c", "", "d", "s");
     private static final Map<String, String> THREE_LEVELS = Map.of("a", "s/g", "b", "tt", "c", "", "d", "s");
@@ -58,36 +65,50 @@ class NetworkCutTest {
     }
 
     @Test
-    void datagramsThatAreLostDelayedAndDoubledChangeNothing() throws Exception {
-        assertThat(digests(CutScenario.usual(), THREE_LEVELS, new NetworkTies(weather -> {
+    void datagramsThatAreLostDelayedDoubledAndChangedChangeNothing() throws Exception {
+        final NetworkTies ties = new NetworkTies(weather -> {
             weather.lossPercent = 20;
             weather.doubledPercent = 10;
+            weather.corruptPercent = 10;
             weather.delayNs = 200_000;
             weather.jitterNs = 1_000_000;
-        }))).isEqualTo(whole);
+        });
+        assertThat(digests(CutScenario.usual(), THREE_LEVELS, ties)).isEqualTo(whole);
+        for (final Deed each : List.of(Deed.LOST, Deed.DOUBLED, Deed.CHANGED, Deed.DELAYED, Deed.REORDERED)) {
+            assertThat(ties.count(each)).as(each.toString()).isPositive();
+        }
     }
 
     @Test
     void connectionsThatBreakWhileMessagesAreUnderWayChangeNothing() throws Exception {
-        final CutScenario scenario = CutScenario.usual();
         final NetworkTies ties = new NetworkTies(fair());
-        for (final String name : whole.keySet()) {
-            scenario.program(name, breaking(scenario, name, ties));
-        }
-        assertThat(digests(scenario, THREE_LEVELS, ties)).isEqualTo(whole);
+        assertThat(digests(disturbed(whole.keySet(), ties::breakConnections), THREE_LEVELS, ties)).isEqualTo(whole);
+        assertThat(ties.count(Deed.TCP_BROKEN)).isGreaterThan(10);
     }
 
-    private static CutScenario.Speaker breaking(final CutScenario scenario, final String name,
-        final NetworkTies ties) {
-        return scenario.new Speaker(name) {
-            @Override
-            public void step(final long fromNs, final long toNs) {
-                super.step(fromNs, toNs);
-                if (fromNs % 60_000_000 == 0 && fromNs < UNTIL_NS - 100_000_000) {
-                    ties.breakConnections();
+    /** Not so often that each try to make a connection again fails by it, too. */
+    @Test
+    void bytesOfTcpThatAreChangedWhileMessagesAreUnderWayChangeNothing() throws Exception {
+        final NetworkTies ties = new NetworkTies(fair());
+        assertThat(digests(disturbed(Set.of("c"), ties::changeTcp), THREE_LEVELS, ties)).isEqualTo(whole);
+        assertThat(ties.count(Deed.TCP_CHANGED)).isGreaterThan(10);
+        assertThat(ties.warnings()).anyMatch(line -> line.contains("bytes came"));
+    }
+
+    private static CutScenario disturbed(final Set<String> by, final Runnable disturbs) throws Exception {
+        final CutScenario scenario = CutScenario.usual();
+        for (final String name : by) {
+            scenario.program(name, scenario.new Speaker(name) {
+                @Override
+                public void step(final long fromNs, final long toNs) {
+                    super.step(fromNs, toNs);
+                    if (fromNs % 60_000_000 == 0 && fromNs < UNTIL_NS - 100_000_000) {
+                        disturbs.run();
+                    }
                 }
-            }
-        };
+            });
+        }
+        return scenario;
     }
 
     /** So long that the child tells its hub, and each mirror begins again on the same connection. */
@@ -106,6 +127,7 @@ class NetworkCutTest {
         });
         assertThat(digests(scenario, Map.of("a", "s", "b", "", "c", "", "d", "s"), ties)).isEqualTo(whole);
         assertThat(ties.hasBeenAway()).isTrue();
+        assertThat(ties.count(Deed.TCP_DELAYED)).isPositive();
     }
 
     @Test
@@ -128,7 +150,9 @@ class NetworkCutTest {
             new CutScenario().asset("a", 10).asset("b", 10).channel("x", "a", 10 * LARGE, Map.of("b", ""));
         try (NetworkTies ties = new NetworkTies(weather -> weather.tcpPauseNs = 300_000);
             CutScenario.Run run = scenario.start(folder, cut, UNTIL_NS / 10, ties)) {
-            return run.digests();
+            final Map<String, String> digests = run.digests();
+            assertThat(ties.count(Deed.TCP_DELAYED) > 0).as("a network").isEqualTo(cut.containsValue("s"));
+            return digests;
         }
     }
 
@@ -162,6 +186,7 @@ class NetworkCutTest {
             });
         }
         resets(scenario, ties, "d");
+        assertThat(ties.count(Deed.TCP_BROKEN)).isPositive();
     }
 
     /** Child hubs, and those below, hear of it when they are back; their messages until then are of no epoch. */
@@ -191,6 +216,42 @@ class NetworkCutTest {
             ties.mend();
             isReset.countDown();
             assertThat(run.digests()).isEqualTo(whole);
+            assertThat(ties.count(Deed.TCP_BROKEN)).isPositive();
+        }
+    }
+
+    /** It comes back, and is let in when the reset is over, which is over when the sender has sent all to it. */
+    @Test
+    void aDawnThatItsLogDoesNotTakeForAChildThatIsAwayInAResetEndsTheRunWithALine() throws Exception {
+        final CutScenario scenario = new CutScenario().asset("a", 10).asset("b", 10)
+            .channel("x", "a", MEGABYTE, Map.of("b", "")).withChildrenThatComeBack();
+        final CountDownLatch isUnderWay = new CountDownLatch(1);
+        scenario.program("a", scenario.new Speaker("a") {
+            @Override
+            public void start(final long timeNs) {
+                for (int i = 0; i < MEGABYTES_OF_A_LOG; i++) {
+                    super.start(timeNs);
+                }
+            }
+
+            @Override
+            public void step(final long fromNs, final long toNs) {
+                isUnderWay.countDown();
+            }
+        });
+        final NetworkTies ties = new NetworkTies(fair());
+        try (ties; CutScenario.Run run = scenario.start(folder, Map.of("a", "", "b", "s"), FAR_NS, ties)) {
+            await(isUnderWay);
+            ties.cutOff();
+            while (!run.areChildrenAway()) {
+                Thread.yield();
+            }
+            run.beginReset();
+            ties.mend();
+            final HubStatus ofRoot = run.root().ended().get(60, TimeUnit.SECONDS);
+            assertThat(ofRoot.end()).isEqualTo(End.NO_ROOM);
+            assertThat(ofRoot.reason()).startsWith("asset 'a' sends more at the dawn of time than its log takes, and 's',"
+                + " which receives it, is away");
         }
     }
 

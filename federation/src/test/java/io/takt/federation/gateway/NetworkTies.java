@@ -26,6 +26,7 @@ import java.util.function.Consumer;
 /** Ties hubs of this JVM by links over loopback, each parent behind a network that may be bad. */
 final class NetworkTies implements CutScenario.Ties, AutoCloseable {
     private static final byte[] KEY = new byte[32];
+    private static final int IN_A_RECORD = 9;
 
     private final Map<String, Gateway> gateways = new ConcurrentHashMap<>();
     private final Map<String, Relay> relays = new ConcurrentHashMap<>();
@@ -120,6 +121,19 @@ final class NetworkTies implements CutScenario.Ties, AutoCloseable {
 
     void mend() {
         relays.values().forEach(Relay::mend);
+    }
+
+    /** How often the networks have done this. */
+    long count(final Relay.Deed deed) {
+        return relays.values().stream().mapToLong(each -> each.count(deed)).sum();
+    }
+
+    /** A byte of what goes over each connection next, in both directions, is another one. */
+    void changeTcp() {
+        relays.values().forEach(each -> {
+            each.changeTcp(true, IN_A_RECORD);
+            each.changeTcp(false, IN_A_RECORD);
+        });
     }
 
     boolean hasBeenAway() {

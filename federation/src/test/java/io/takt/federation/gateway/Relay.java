@@ -19,6 +19,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -28,6 +30,28 @@ import java.util.function.BooleanSupplier;
  */
 public final class Relay implements AutoCloseable {
     private static final int DATAGRAM_BYTES = 2048;
+
+    /** What a bad network does. Of datagrams the first five. */
+    enum Deed {
+        LOST, DOUBLED, CHANGED, DELAYED, REORDERED,
+        /** A piece of TCP waits for the end of a cut, or between two others. */
+        TCP_DELAYED,
+        /** A byte of TCP is another one. */
+        TCP_CHANGED,
+        /** A piece of TCP goes nowhere. */
+        TCP_SWALLOWED,
+        /** A connection is ended. */
+        TCP_BROKEN
+    }
+
+    /** One direction: its datagrams in the order in which they came, and the byte of TCP that is to be changed next. */
+    private static final class Way {
+        private final AtomicInteger changeAt = new AtomicInteger(NONE);
+        private long came;
+        private long newestSent;
+    }
+
+    private static final int NONE = -1;
 
     /** How bad the network is; each may be changed while it works. */
     static final class Weather {
@@ -45,6 +69,10 @@ public final class Relay implements AutoCloseable {
     }
 
     private final Weather weather = new Weather();
+    private final Map<Deed, LongAdder> deeds = new ConcurrentHashMap<>();
+    private final AtomicInteger taken = new AtomicInteger();
+    private final Way up = new Way();
+    private final Way down = new Way();
     private final Random random = new Random(1);
     private final InetAddress loopback = InetAddress.getLoopbackAddress();
     private final InetAddress at;
@@ -143,6 +171,26 @@ public final class Relay implements AutoCloseable {
         }
     }
 
+    /** How many connections of the child it has taken. */
+    int connections() {
+        return taken.get();
+    }
+
+    /** How often it has done this. */
+    long count(final Deed deed) {
+        final LongAdder count = deeds.get(deed);
+        return count == null ? 0 : count.sum();
+    }
+
+    private void did(final Deed deed) {
+        deeds.computeIfAbsent(deed, each -> new LongAdder()).increment();
+    }
+
+    /** Changes a byte, at this index in the next piece that goes over TCP from the child, or from the parent. */
+    void changeTcp(final boolean isUp, final int index) {
+        (isUp ? up : down).changeAt.set(index);
+    }
+
     /** {@return datagrams of the child that have come by} */
     public List<byte[]> seenUp() {
         return new ArrayList<>(seenUp);
@@ -186,6 +234,7 @@ public final class Relay implements AutoCloseable {
             // One by one: another may be added meanwhile, which is to stay known.
             connections.remove(each);
             each.close();
+            did(Deed.TCP_BROKEN);
         }
     }
 
@@ -227,6 +276,7 @@ public final class Relay implements AutoCloseable {
 
     /** Each connection that was accepted is passed on or closed: a child may wait for its answer without an end. */
     private void connect(final Socket below) throws IOException {
+        taken.incrementAndGet();
         connections.add(below);
         try {
             final Socket above = new Socket(loopback, to);
@@ -261,6 +311,7 @@ public final class Relay implements AutoCloseable {
     private void awaitMended() throws InterruptedException {
         synchronized (mended) {
             while (weather.isCut && !closed) {
+                did(Deed.TCP_DELAYED);
                 mended.wait();
             }
         }
@@ -276,17 +327,36 @@ public final class Relay implements AutoCloseable {
                 }
                 if (!isUp && weather.breaksBefore.getAsBoolean()) {
                     weather.breaksBefore = () -> false;
+                    did(Deed.TCP_BROKEN);
                     return;
                 }
                 awaitMended();
-                LockSupport.parkNanos(weather.tcpPauseNs);
-                if (!forgotten.contains(from)) {
+                pause();
+                if (forgotten.contains(from)) {
+                    did(Deed.TCP_SWALLOWED);
+                } else {
+                    change(bytes, length, isUp ? up : down);
                     into.getOutputStream().write(bytes, 0, length);
                 }
             }
         } catch (final IOException e) {
             // Closed by either side.
             return;
+        }
+    }
+
+    private void pause() {
+        if (weather.tcpPauseNs > 0) {
+            did(Deed.TCP_DELAYED);
+            LockSupport.parkNanos(weather.tcpPauseNs);
+        }
+    }
+
+    private void change(final byte[] bytes, final int length, final Way way) {
+        final int index = way.changeAt.get();
+        if (index != NONE && index < length && way.changeAt.compareAndSet(index, NONE)) {
+            bytes[index] ^= 0x20;
+            did(Deed.TCP_CHANGED);
         }
     }
 
@@ -300,10 +370,10 @@ public final class Relay implements AutoCloseable {
                 if (child == null) {
                     final DatagramSocket back = back((InetSocketAddress) packet.getSocketAddress());
                     seenUp.add(bytes);
-                    forward(bytes, each -> back.send(new DatagramPacket(each, each.length, loopback, to)));
+                    forward(up, bytes, each -> back.send(new DatagramPacket(each, each.length, loopback, to)));
                 } else {
                     seenDown.add(bytes);
-                    forward(bytes, each -> front.send(new DatagramPacket(each, each.length, child)));
+                    forward(down, bytes, each -> front.send(new DatagramPacket(each, each.length, child)));
                 }
             } catch (final IOException e) {
                 // The other side's port is closed for now, or this relay is.
@@ -328,26 +398,43 @@ public final class Relay implements AutoCloseable {
         void send(byte[] bytes) throws IOException;
     }
 
-    private synchronized void forward(final byte[] bytes, final Send send) throws IOException {
-        final int copies = random.nextInt(100) < weather.doubledPercent ? 2 : 1;
-        for (int i = 0; i < copies; i++) {
+    private synchronized void forward(final Way way, final byte[] bytes, final Send send) throws IOException {
+        final boolean isDoubled = random.nextInt(100) < weather.doubledPercent;
+        final long number = ++way.came;
+        int sentAlready = 0;
+        for (int i = 0; i < (isDoubled ? 2 : 1); i++) {
             if (weather.isCut || weather.hasNoUdp || random.nextInt(100) < weather.lossPercent) {
+                did(Deed.LOST);
                 continue;
+            }
+            if (sentAlready++ == 1) {
+                did(Deed.DOUBLED);
             }
             final byte[] sent = bytes.clone();
             if (random.nextInt(100) < weather.corruptPercent) {
                 sent[random.nextInt(sent.length)] ^= (byte) (1 + random.nextInt(255));
+                did(Deed.CHANGED);
             }
             final long delayNs = weather.delayNs + (weather.jitterNs == 0 ? 0 : random.nextInt(weather.jitterNs));
             if (delayNs == 0) {
-                send.send(sent);
+                send(way, number, sent, send);
             } else {
+                did(Deed.DELAYED);
                 timer.schedule(() -> {
-                    send.send(sent);
+                    send(way, number, sent, send);
                     return null;
                 }, delayNs, TimeUnit.NANOSECONDS);
             }
         }
+    }
+
+    private synchronized void send(final Way way, final long number, final byte[] bytes, final Send send)
+        throws IOException {
+        if (number < way.newestSent) {
+            did(Deed.REORDERED);
+        }
+        way.newestSent = Math.max(way.newestSent, number);
+        send.send(bytes);
     }
 
     @Override

@@ -203,6 +203,11 @@ public final class CutScenario {
                     .anyMatch(asset -> asset.name().equals(leaf(path)) && asset.away()));
         }
 
+        /** {@return the hub above all} */
+        public HubDaemon root() {
+            return hubs.get("");
+        }
+
         /** Puts the tree back to its start. */
         public void reset() {
             try (HubControl control = ControlClient.connect(HubDirectory.of(root), new Deaf())) {

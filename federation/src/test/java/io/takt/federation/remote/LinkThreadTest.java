@@ -74,6 +74,11 @@ class LinkThreadTest {
         public void onTrouble(final String why, final boolean isForGood) {
             told.add((isForGood ? "for good: " : "for now: ") + why);
         }
+
+        @Override
+        public void onWarning(final String line) {
+            told.add(line);
+        }
     };
 
     private LinkThread link;

@@ -27,14 +27,15 @@ public interface ChildLinks extends AutoCloseable {
     }
 
     /**
-     * The counts of the links to all children of other hosts.
+     * The counts of a hub's links to other hosts.
      *
-     * @param rejected how often something was not taken.
+     * @param rejected how often something was not taken at the port of child hubs.
      * @param frames   by the child's name.
+     * @param ofParent how often something was not taken of what came as the parent's, by one word for why.
      */
-    record Counts(Map<Rejected, Long> rejected, Map<String, Frames> frames) {
-        /** The counts of a hub that does not listen for children. */
-        public static final Counts NONE = new Counts(Map.of(), Map.of());
+    record Counts(Map<Rejected, Long> rejected, Map<String, Frames> frames, Map<String, Long> ofParent) {
+        /** The counts of a hub without such links. */
+        public static final Counts NONE = new Counts(Map.of(), Map.of(), Map.of());
     }
 
     /**

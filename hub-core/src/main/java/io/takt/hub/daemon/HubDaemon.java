@@ -324,7 +324,7 @@ public final class HubDaemon implements AutoCloseable {
     }
 
     /**
-     * The counts of the links to child hubs of other hosts.
+     * The counts of the links to other hosts.
      *
      * @return a snapshot.
      */

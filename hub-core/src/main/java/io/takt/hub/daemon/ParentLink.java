@@ -4,6 +4,7 @@ import io.takt.hub.core.event.ParentNews;
 import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.world.ParentClock;
 import io.takt.rule.Report;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** The tie of a child hub to its parent: shared memory of the same host, or a link to another one. */
@@ -45,6 +46,15 @@ public interface ParentLink extends AutoCloseable {
      */
     default int ownConnections() {
         return 0;
+    }
+
+    /**
+     * The rejections of input that came as the parent's; from any thread.
+     *
+     * @return how often, by one word for why, as of {@link ChildLinks.Rejected}; a snapshot.
+     */
+    default Map<String, Long> rejected() {
+        return Map.of();
     }
 
     /** The hub is gone; nothing of its clock may be touched any more. */

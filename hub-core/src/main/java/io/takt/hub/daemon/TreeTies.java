@@ -63,10 +63,12 @@ final class TreeTies {
         }
     }
 
-    /** Counts of the links to child hubs of other hosts; from any thread. */
+    /** Counts of the links to other hosts; from any thread. */
     ChildLinks.Counts counts() {
         final ChildLinks links = children;
-        return links == null ? ChildLinks.Counts.NONE : links.counts();
+        final ChildLinks.Counts below = links == null ? ChildLinks.Counts.NONE : links.counts();
+        return parent == null ? below
+            : new ChildLinks.Counts(below.rejected(), below.frames(), parent.rejected());
     }
 
     void closeToChildren(final Consumer<String> warns) {

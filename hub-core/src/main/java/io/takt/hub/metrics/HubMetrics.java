@@ -133,12 +133,15 @@ public final class HubMetrics {
      * Shows a status.
      *
      * @param newStatus of the hub.
-     * @param counts    of child hubs of other hosts.
+     * @param counts    of its links to other hosts.
      * @return text in the format of Prometheus, version 0.0.4.
      */
     public synchronized String scrape(final HubStatus newStatus, final ChildLinks.Counts counts) {
         status = newStatus;
         rejections.update(counts.rejected());
+        if (newStatus.parent() != null) {
+            rejections.updateParent(TreeMeters.tags(newStatus.parent()), counts.ofParent());
+        }
         frames.update(counts.frames());
         updateAssets();
         missing.register(missing(newStatus), true);

@@ -99,13 +99,18 @@ final class TreeMeters {
         }
     }
 
+    /** By which a child hub's series about its parent are known. */
+    static Tags tags(final ParentStatus parent) {
+        final String name = parent.hub() != null ? parent.hub() : parent.address() != null ? parent.address() : "";
+        return Tags.of("parent", name, "federate", parent.name() == null ? "" : parent.name());
+    }
+
     private void updateParent(final HubStatus status) {
         final ParentStatus parent = status.parent();
         if (parent == null) {
             return;
         }
-        final String name = parent.hub() != null ? parent.hub() : parent.address() != null ? parent.address() : "";
-        final Tags tags = Tags.of("parent", name, "federate", parent.name() == null ? "" : parent.name());
+        final Tags tags = tags(parent);
         parentTime.register(List.of(Row.of(tags, parent.timeNs() / 1e9)), true);
         parentLag.register(List.of(Row.of(tags, Math.max(0, parent.timeNs() - status.coreTimeNs()) / 1e9)), true);
         attached.register(List.of(Row.of(tags, parent.attached() ? 1 : 0)), true);

@@ -69,7 +69,7 @@ class LinkMetersTest {
     void whatWasNotTakenAndHowManyFramesCame() {
         final HubStatus status = parent(List.of(), List.of(child("near", true, 400_000)));
         final String text = metrics.scrape(status, new Counts(Map.of(new Rejected("near", "replayed"), 3L,
-            new Rejected("", "foreign"), 4L), Map.of("near", new Frames(100, 98))));
+            new Rejected("", "foreign"), 4L), Map.of("near", new Frames(100, 98)), Map.of()));
         assertThat(text).contains("takt_link_rejected_total{federate=\"near\",hub=\"lab\",why=\"replayed\"} 3.0",
             "takt_link_rejected_total{federate=\"\",hub=\"lab\",why=\"foreign\"} 4.0",
             "takt_link_frames_sent_total{federate=\"near\",hub=\"lab\"} 100",

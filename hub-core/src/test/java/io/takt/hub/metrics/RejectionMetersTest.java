@@ -2,6 +2,7 @@ package io.takt.hub.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.takt.hub.daemon.ChildLinks.Rejected;
@@ -19,5 +20,8 @@ class RejectionMetersTest {
         meters.update(Map.of(kind, 5L, new Rejected("a", "forged"), 1L));
         assertThat(registry.scrape()).contains("{federate=\"\",why=\"foreign\"} 5.0",
             "{federate=\"a\",why=\"forged\"} 1.0");
+        meters.updateParent(Tags.of("parent", "lab"), Map.of("replayed", 2L));
+        meters.updateParent(Tags.of("parent", "lab"), Map.of("replayed", 7L));
+        assertThat(registry.scrape()).contains("takt_parent_rejected_total{parent=\"lab\",why=\"replayed\"} 7.0");
     }
 }
