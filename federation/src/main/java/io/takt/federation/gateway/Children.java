@@ -110,6 +110,10 @@ final class Children {
         }
         // Of a session in which it has said nothing a child may know nothing: the welcome to it may have been lost.
         final boolean goesOn = isSameProcess && before.session.stream().got() > 0;
+        if (arrival.keys().isEarlier() && !goesOn) {
+            refuse(arrival, arrival.keys().isKnown(), Rejections.Why.HANDSHAKE, arrival.keys().refusal(name));
+            return;
+        }
         if (before != null && !goesOn) {
             if (!isSameProcess && before.session.clock().port().epoch() > 0) {
                 warns.accept("child '" + name + "', at " + host(arrival) + ", is another process than the one whose"
@@ -151,6 +155,7 @@ final class Children {
         }
         final long linkId = newLinkId();
         arrival.begin(child.session, linkId);
+        arrival.keys().onLinked(child.session.name(), warns);
         child.arrival = arrival;
         child.page = MetricsPlan.way(hello.page(), host(arrival));
         child.why = null;

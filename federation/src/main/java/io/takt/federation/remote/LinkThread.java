@@ -84,6 +84,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     private final ParentAddress parent;
     private final String name;
     private final KeySource keys;
+    private final TriedKeys tried;
     private final LinkTimes times;
     private final LinkHost host;
     private final Ends ends;
@@ -120,6 +121,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         this.pauseNs = times.firstPauseNs();
         this.name = name;
         this.keys = keys;
+        this.tried = new TriedKeys(keys);
         this.host = host;
         this.nextTryNs = host.nowNs();
         this.lostAtNs = nextTryNs;
@@ -270,7 +272,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
 
     private TlsSession beginHandshake() throws IOException {
         final Certificates own = keys.certificates();
-        return own == null ? TlsSession.ofChild(name, keys.key(), host.random())
+        return own == null ? TlsSession.ofChild(name, tried.next(), host.random())
             : TlsSession.ofChild(name, parent.host(), own, host.random());
     }
 
@@ -299,6 +301,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
                 ended(dial, parent + " has closed the connection", false);
             }
         } catch (final TlsRefusedException e) {
+            tried.refused();
             broken(dial, e.getMessage(), e.isForGood());
         } catch (final RefusedException e) {
             refused(dial, e);
@@ -344,6 +347,10 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         current = dial;
         wasWelcome = true;
         pauseNs = times.firstPauseNs();
+        final String whyEarlier = tried.onLinked();
+        if (whyEarlier != null) {
+            ends.onWarning("the link to the parent goes on by the key from before: " + whyEarlier);
+        }
         port.connect(dial.wire().tls().keys(), welcome.link(), true, dial::send, bytes -> execute(() -> spare(dial,
             bytes)));
         ends.onConnected(welcome, dial.at(), frame -> send(dial, frame), () -> dial.wire().isBusy());

@@ -106,7 +106,7 @@ final class TwoHubs implements AutoCloseable {
     }
 
     private ChildKeys keys(final OfRoot certificates) {
-        return certificates == null ? (child, isLoopback) -> child.equals(siteName) ? key.clone()
+        return certificates == null ? (child, isLoopback) -> child.equals(siteName) ? key()
             : child.equals(OTHER) ? KEY.clone() : null : new ChildKeys() {
                 @Override
                 public byte[] key(final String child, final boolean isLoopback) {
@@ -149,7 +149,15 @@ final class TwoHubs implements AutoCloseable {
         return siteName;
     }
 
-    /** From now on the parent has this key for the child. */
+    private byte[] key() throws IOException {
+        final byte[] now = key;
+        if (now == null) {
+            throw new IOException("keyFile: there is no file");
+        }
+        return now.clone();
+    }
+
+    /** From now on the parent has this key for the child; null for one that cannot be read. */
     void key(final byte[] newKey) {
         key = newKey;
     }
