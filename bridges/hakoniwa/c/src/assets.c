@@ -1,17 +1,13 @@
 /* The functions of an asset: what they are given is checked, and done. */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "conductor.h"
+#include "external.h"
 #include "hakoniwa.h"
+#include "outside.h"
 #include "session.h"
 #include "tell.h"
-
-/* The hub of programs that were not launched by one, which would have set TAKT_HUB. */
-static const char USUAL_HUB[] = "hakoniwa";
 
 static int check_registration(const char *function, const char *asset_name, const char *config_path,
         const hako_asset_callbacks_t *callbacks, hako_time_t delta_usec) {
@@ -37,59 +33,6 @@ static int check_registration(const char *function, const char *asset_name, cons
     return 0;
 }
 
-/* A hub goes by its configuration; a program that wanted other times hears of it. */
-static void compare_conductor(const char *function) {
-    hako_time_t delta_usec, max_delay_usec;
-    hako_takt_conductor_wants(&delta_usec, &max_delay_usec);
-    if (delta_usec != 0 && (delta_usec * 1000 != takt_core_step(hk_the.asset)
-            || max_delay_usec * 1000 != takt_max_delay(hk_the.asset))) {
-        hk_fail(0, function, "the hub counts up by %lld us with a max delay of %lld us, as its configuration says;"
-            " hako_conductor_start wanted %lld us and %lld us", (long long) takt_core_step(hk_the.asset) / 1000,
-            (long long) takt_max_delay(hk_the.asset) / 1000, delta_usec, max_delay_usec);
-    }
-}
-
-/* Whether the channels of all PDUs have room for them; a hub's configuration may say otherwise. */
-static int check_room(const char *function) {
-    for (size_t i = 0; i < hk_the.pdus.count; i++) {
-        const hk_pdu *pdu = &hk_the.pdus.at[i];
-        if (pdu->output != NULL && takt_max_bytes(pdu->output) < pdu->defined.size) {
-            return hk_fail(EIO, function, "a message on channel '%s' may have %zu bytes in the hub's configuration, and"
-                " the PDU has %zu; set its maxBytes to that", pdu->defined.channel, takt_max_bytes(pdu->output),
-                pdu->defined.size);
-        }
-    }
-    return 0;
-}
-
-/* A hub would wait for the asset as which it has launched the program, and for ever. */
-static void compare_name(const char *function, const char *asset_name) {
-    const char *launched = getenv("TAKT_ASSET");
-    if (launched != NULL && strcmp(launched, asset_name) != 0) {
-        hk_fail(0, function, "the program is launched as asset '%s' and registers as '%s'; the hub's configuration has"
-            " to name it so", launched, asset_name);
-    }
-}
-
-static int join(const char *function, const char *asset_name, hako_time_t delta_usec) {
-    takt_error error;
-    const char *hub = getenv("TAKT_HUB");
-    hk_the.hub = takt_connect(hub != NULL ? hub : USUAL_HUB, &error);
-    if (hk_the.hub == NULL) {
-        return hk_fail(EIO, function, "%s", error.text);
-    }
-    hk_the.owner = pthread_self();
-    hk_the.process = getpid();
-    hk_the.asset = takt_join(hk_the.hub, &(takt_spec) { .name = asset_name, .step_ns = delta_usec * 1000 });
-    if (hk_the.asset == NULL) {
-        hk_fail_takt(EIO, function);
-        takt_close(hk_the.hub);
-        hk_the.hub = NULL;
-        return EIO;
-    }
-    return 0;
-}
-
 int hako_asset_register(const char *asset_name, const char *config_path, hako_asset_callbacks_t *callbacks,
         hako_time_t delta_usec, HakoAssetModelType model) {
     static const char function[] = "hako_asset_register";
@@ -98,30 +41,9 @@ int hako_asset_register(const char *asset_name, const char *config_path, hako_as
     if (wrong != 0) {
         return wrong;
     }
-    hk_pdu_definition *pdus = NULL;
-    size_t count = 0;
-    if (!hk_read_pdus(function, config_path, &pdus, &count)) {
-        return EIO;
-    }
-    compare_name(function, asset_name);
-    int result = join(function, asset_name, delta_usec);
-    if (result == 0) {
-        result = hk_pdus_open(&hk_the.pdus, hk_the.asset, pdus, count) ? check_room(function)
-            : hk_fail(ENOMEM, function, "there is no memory for %zu PDUs", count);
-        if (result != 0) {
-            hk_pdus_close(&hk_the.pdus);
-            takt_close(hk_the.hub);
-            hk_the.hub = NULL;
-        }
-    }
-    free(pdus);
+    const int result = hk_join(function, asset_name, delta_usec, config_path);
     if (result == 0) {
         hk_the.callbacks = *callbacks;
-        hk_the.delta_usec = delta_usec;
-        hk_the.to_ns = takt_time(hk_the.asset);
-        hk_note_current(hk_the.to_ns);
-        hk_the.phase = HK_JOINED;
-        compare_conductor(function);
     }
     return result;
 }
@@ -158,6 +80,9 @@ int hako_asset_start_no_wait(int (*is_force_stop)(void)) {
 
 int hako_asset_usleep_no_wait(hako_time_t sleep_time_usec, int (*is_force_stop)(void)) {
     static const char function[] = "hako_asset_usleep_no_wait";
+    if (hk_is_external()) {
+        return 0;
+    }
     const int wrong = hk_require_owner(function);
     if (wrong != 0) {
         return wrong;
@@ -202,8 +127,8 @@ static hk_pdu *lock_pdu(const char *function, const char *robot, int id, const v
     const size_t has = pdu == NULL ? 0 : pdu->defined.size;
     pthread_mutex_unlock(&hk_the.lock);
     if (pdu == NULL) {
-        hk_fail(0, function, "robot '%s' has no PDU with the channel_id %d in the file of hako_asset_register", robot,
-            id);
+        hk_fail(0, function, "robot '%s' has no PDU with the channel_id %d in the file of hako_asset_register, or of"
+            " TAKT_HAKONIWA", robot, id);
     } else {
         hk_fail(0, function, "PDU %d of robot '%s' has %zu bytes, and not %zu", id, robot, has, size);
     }
@@ -226,6 +151,7 @@ int hako_asset_pdu_read(const char *robo_name, HakoPduChannelIdType lchannel, ch
         pdu->is_watched = true;
     }
     memcpy(buffer, pdu->value, buffer_len);
+    pdu->is_unread = false;
     pthread_mutex_unlock(&hk_the.lock);
     return 0;
 }
@@ -253,10 +179,14 @@ int hako_asset_pdu_write(const char *robo_name, HakoPduChannelIdType lchannel, c
     return result;
 }
 
-/* The same for events. */
+/* The same for events, with the PDU's last value. */
 static hk_pdu *lock_pdu_of_event(const char *function, const char *robot, int id) {
     char any;
-    return hk_require_owner(function) != 0 ? NULL : lock_pdu(function, robot, id, &any, 1);
+    hk_pdu *pdu = !hk_is_external() && hk_require_owner(function) != 0 ? NULL : lock_pdu(function, robot, id, &any, 1);
+    if (pdu != NULL && hk_is_owner()) {
+        hk_pdu_look(&hk_the.pdus, pdu, hk_the.asset);
+    }
+    return pdu;
 }
 
 int hako_asset_register_data_recv_event(const char *robo_name, HakoPduChannelIdType lchannel, void (*on_recv)(int),
@@ -271,7 +201,6 @@ int hako_asset_register_data_recv_event(const char *robo_name, HakoPduChannelIdT
         return EINVAL;
     }
     /* Values that are there already are no event. */
-    hk_pdu_look(&hk_the.pdus, pdu, hk_the.asset);
     *recv_event_id = hk_pdus_register(&hk_the.pdus, pdu, on_recv);
     pthread_mutex_unlock(&hk_the.lock);
     return *recv_event_id >= 0 ? 0 : hk_fail(EINVAL, function, "there are 4096 events already, or no memory is left");
@@ -282,32 +211,27 @@ int hako_asset_check_data_recv_event(const char *robo_name, HakoPduChannelIdType
     if (pdu == NULL) {
         return EINVAL;
     }
-    hk_pdu_look(&hk_the.pdus, pdu, hk_the.asset);
-    int result = ENOENT;
-    for (size_t i = 0; i < hk_the.pdus.event_count; i++) {
-        hk_event *event = &hk_the.pdus.events[i];
-        if (event->pdu == pdu) {
-            /* The first that is registered of it counts. */
-            if (event->has_come && !event->is_held) {
-                event->has_come = false;
-                result = 0;
-            }
-            break;
-        }
+    const int at = hk_pdus_event_of(&hk_the.pdus, pdu);
+    hk_event *event = at < 0 ? NULL : &hk_the.pdus.events[at];
+    const bool has_come = event != NULL && event->has_come && !event->is_held;
+    if (has_come) {
+        event->has_come = false;
     }
     pthread_mutex_unlock(&hk_the.lock);
-    return result;
+    return has_come ? 0 : ENOENT;
 }
 
 static int hold(const char *function, int event_id, bool is_held) {
-    const int wrong = hk_require_owner(function);
+    const int wrong = hk_is_external() ? 0 : hk_require_owner(function);
     if (wrong != 0) {
         return wrong;
     }
     if (event_id < 0 || (size_t) event_id >= hk_the.pdus.event_count) {
         return hk_fail(event_id < 0 ? EINVAL : ENOENT, function, "there is no event %d", event_id);
     }
+    pthread_mutex_lock(&hk_the.lock);
     hk_the.pdus.events[event_id].is_held = is_held;
+    pthread_mutex_unlock(&hk_the.lock);
     return 0;
 }
 
@@ -319,34 +243,44 @@ int hako_asset_set_data_recv_event_resume(int recv_event_id) {
     return hold("hako_asset_set_data_recv_event_resume", recv_event_id, false);
 }
 
-/* ---- Not supported ---- */
-
-static int refuse(const char *function, const char *instead) {
-    return hk_fail(ENOSYS, function, "not supported by Takt; %s", instead);
-}
-
-int hako_asset_attach_core(void) {
-    return refuse("hako_asset_attach_core", "register an asset");
-}
-
-int hako_asset_attach_core_with_name(const char *asset_name, const char *config_path) {
-    (void) asset_name;
-    (void) config_path;
-    return refuse("hako_asset_attach_core_with_name", "register an asset");
-}
-
-int hako_initialize_for_external(void) {
-    return refuse("hako_initialize_for_external", "register an asset, or look with 'takt tap'");
-}
-
 int hako_asset_pdu_create(const char *robo_name, HakoPduChannelIdType lchannel, size_t pdu_size) {
-    (void) robo_name;
-    (void) lchannel;
-    (void) pdu_size;
-    return refuse("hako_asset_pdu_create", "name the PDU in the file of hako_asset_register");
+    char any;
+    if (lock_pdu("hako_asset_pdu_create", robo_name, lchannel, &any, pdu_size) == NULL) {
+        return number(robo_name, &any, pdu_size);
+    }
+    pthread_mutex_unlock(&hk_the.lock);
+    return 0;
+}
+
+/* ---- From outside ---- */
+
+hako_time_t hako_asset_min_asset_time(void) {
+    return hk_hub_least_usec("hako_asset_min_asset_time");
 }
 
 int hako_trigger_event(int event_id) {
-    (void) event_id;
-    return refuse("hako_trigger_event", "use 'takt resume', 'takt pause' and 'takt reset'");
+    static const char function[] = "hako_trigger_event";
+    if (event_id < HAKO_TRIGGER_EVENT_ID_START || event_id > HAKO_TRIGGER_EVENT_ID_RESET) {
+        return hk_fail(EINVAL, function, "there is no event %d; 0 starts, 1 stops, 2 resets", event_id);
+    }
+    return hk_hub_trigger(function, event_id) ? 0 : EIO;
+}
+
+int hako_initialize_for_external(void) {
+    return hk_external_begin("hako_initialize_for_external", NULL, NULL);
+}
+
+int hako_asset_attach_core(void) {
+    return hk_external_begin("hako_asset_attach_core", NULL, NULL);
+}
+
+int hako_asset_attach_core_with_name(const char *asset_name, const char *config_path) {
+    static const char function[] = "hako_asset_attach_core_with_name";
+    if (asset_name == NULL || *asset_name == '\0') {
+        return hk_fail(EINVAL, function, "the asset's name is NULL or empty");
+    }
+    if (config_path == NULL) {
+        return hk_fail(ENOENT, function, "the path is NULL; give that of the file with the robots and their PDUs");
+    }
+    return hk_external_begin(function, asset_name, config_path);
 }

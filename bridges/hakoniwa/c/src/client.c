@@ -106,7 +106,8 @@ void hk_client_take(hk_service *service, const takt_message *message) {
     for (int i = 0; i < service->client_count; i++) {
         hk_client *client = &service->clients[i];
         if (client->state == HAKO_SERVICE_CLIENT_API_STATE_IDLE || client->is_answered
-            || header.request != client->request || strcmp(header.client, client->name) != 0) {
+            || header.request != client->request
+            || !hk_packet_is_for(&header, client->name, takt_name(hk_the.asset))) {
             continue;
         }
         client->heard_usec = now_usec();
@@ -136,6 +137,23 @@ int hako_asset_service_client_poll(const HakoServiceHandleType *handle) {
     return client->state == HAKO_SERVICE_CLIENT_API_STATE_DOING && client->limit_usec > 0
         && now_usec() - client->heard_usec > client->limit_usec ? HAKO_SERVICE_CLIENT_API_REQUEST_TIMEOUT
         : HAKO_SERVICE_CLIENT_API_EVENT_NONE;
+}
+
+int hako_asset_service_client_get_channel_id_by_handle(const HakoServiceHandleType *handle, int *request_channel_id,
+        int *response_channel_id) {
+    static const char function[] = "hako_asset_service_client_get_channel_id_by_handle";
+    hk_service *service;
+    return client_of(function, handle, &service) == NULL ? -1
+        : hk_service_channels(function, handle->client_id, request_channel_id, response_channel_id);
+}
+
+int hako_asset_service_client_get_channel_id(int service_id, int *request_channel_id, int *response_channel_id) {
+    static const char function[] = "hako_asset_service_client_get_channel_id";
+    const hk_service *service = hk_service_of(function, service_id);
+    const HakoServiceHandleType last = { service_id, service == NULL ? -1 : service->client_count - 1 };
+    hk_service *its;
+    return service == NULL || client_of(function, &last, &its) == NULL ? -1
+        : hk_service_channels(function, last.client_id, request_channel_id, response_channel_id);
 }
 
 int hako_asset_service_client_status(const HakoServiceHandleType *handle, int *status) {

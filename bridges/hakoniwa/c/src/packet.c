@@ -28,15 +28,35 @@ void hk_packet_write(char *packet, size_t size, const hk_header *header) {
     char *base = packet + META;
     put(base, header->request);
     memcpy(base + AT_SERVICE, header->service, HK_PACKET_NAME);
-    memcpy(base + AT_CLIENT, header->client, HK_PACKET_NAME);
+    hk_packet_address(packet, header);
     base[AT_CODE] = (char) header->code;
     base[AT_PERCENT] = (char) header->percent;
     put(base + AT_NUMBER, (uint32_t) header->number);
 }
 
+/* What fits of the asset's name behind the client's, with a zero behind both. */
+static size_t room_for_asset(const char *client) {
+    const size_t length = strlen(client);
+    return length + 2 < HK_PACKET_NAME ? HK_PACKET_NAME - length - 2 : 0;
+}
+
+void hk_packet_address(char *packet, const hk_header *header) {
+    char *at = packet + get(packet + 8) + AT_CLIENT;
+    memset(at, 0, HK_PACKET_NAME);
+    memcpy(at, header->client, strlen(header->client));
+    memcpy(at + strlen(header->client) + 1, header->asset, strnlen(header->asset, room_for_asset(header->client)));
+}
+
+bool hk_packet_is_for(const hk_header *header, const char *client, const char *asset) {
+    const size_t room = room_for_asset(client);
+    const size_t length = strnlen(asset, room);
+    return strcmp(header->client, client) == 0 && strlen(header->asset) == length
+        && memcmp(header->asset, asset, length) == 0;
+}
+
 /* Behind the zero there may be anything. False where there is none. */
-static bool get_name(const char *at, char name[HK_PACKET_NAME]) {
-    const char *end = memchr(at, '\0', HK_PACKET_NAME);
+static bool get_name(const char *at, size_t size, char name[HK_PACKET_NAME]) {
+    const char *end = size == 0 ? NULL : memchr(at, '\0', size);
     memset(name, 0, HK_PACKET_NAME);
     if (end != NULL) {
         memcpy(name, at, (size_t) (end - at));
@@ -54,5 +74,11 @@ bool hk_packet_read(const char *packet, size_t size, hk_header *header) {
     header->code = (uint8_t) base[AT_CODE];
     header->percent = (uint8_t) base[AT_PERCENT];
     header->number = (int32_t) get(base + AT_NUMBER);
-    return get_name(base + AT_SERVICE, header->service) && get_name(base + AT_CLIENT, header->client);
+    if (!get_name(base + AT_SERVICE, HK_PACKET_NAME, header->service)
+            || !get_name(base + AT_CLIENT, HK_PACKET_NAME, header->client)) {
+        return false;
+    }
+    const size_t used = strlen(header->client) + 1;
+    get_name(base + AT_CLIENT + used, HK_PACKET_NAME - used, header->asset);
+    return true;
 }

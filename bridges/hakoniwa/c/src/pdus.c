@@ -71,17 +71,20 @@ void hk_pdus_close(hk_pdus *pdus) {
     *pdus = (hk_pdus) { 0 };
 }
 
-void hk_pdus_reset(hk_pdus *pdus) {
+void hk_pdus_reset(hk_pdus *pdus, bool keeps_events) {
     for (size_t i = 0; i < pdus->count; i++) {
         hk_pdu *pdu = &pdus->at[i];
         memset(pdu->value, 0, pdu->defined.size);
         pdu->stamp_ns = -1;
-        pdu->is_pending = false;
+        pdu->is_pending = pdu->is_unread = false;
         for (size_t j = 0; j < pdu->source_count; j++) {
             pdu->sources[j].sequence = -1;
         }
     }
-    pdus->event_count = 0;
+    pdus->event_count = keeps_events ? pdus->event_count : 0;
+    for (size_t i = 0; i < pdus->event_count; i++) {
+        pdus->events[i].has_come = false;
+    }
 }
 
 hk_pdu *hk_pdus_find(const hk_pdus *pdus, const char *robot, int id) {
@@ -91,6 +94,15 @@ hk_pdu *hk_pdus_find(const hk_pdus *pdus, const char *robot, int id) {
         }
     }
     return NULL;
+}
+
+int hk_pdus_event_of(const hk_pdus *pdus, const hk_pdu *pdu) {
+    for (size_t i = 0; i < pdus->event_count; i++) {
+        if (pdus->events[i].pdu == pdu) {
+            return (int) i;
+        }
+    }
+    return -1;
 }
 
 void hk_pdu_put(hk_pdus *pdus, hk_pdu *pdu, const void *data, size_t size, int64_t stamp_ns) {
@@ -111,6 +123,7 @@ static void take(hk_pdus *pdus, hk_pdu *pdu, const takt_message *message) {
         }
     } else if (message->stamp_ns >= pdu->stamp_ns) {
         hk_pdu_put(pdus, pdu, message->data, message->size, message->stamp_ns);
+        pdu->is_unread = true;
     }
 }
 

@@ -26,6 +26,7 @@ typedef struct hk_pdu {
     bool is_of_others;     /* and has one from another */
     bool is_pending;       /* a value that was written while no step was under way, or by another thread */
     bool is_watched;       /* another thread has read it, which cannot look for a newer one itself */
+    bool is_unread;        /* a value of another asset has come that the program has not read */
     hk_source *sources;    /* of latest values */
     size_t source_count;
     bool is_told;          /* that a sender's value is too long */
@@ -49,10 +50,13 @@ typedef struct hk_pdus {
 bool hk_pdus_open(hk_pdus *pdus, takt_asset *asset, const hk_pdu_definition *defined, size_t count);
 void hk_pdus_close(hk_pdus *pdus);
 
-/* Back to zeros; no events are registered any more. */
-void hk_pdus_reset(hk_pdus *pdus);
+/* Back to zeros; no events have come, or are registered any more. */
+void hk_pdus_reset(hk_pdus *pdus, bool keeps_events);
 
 hk_pdu *hk_pdus_find(const hk_pdus *pdus, const char *robot, int id);
+
+/* The first event of a PDU, which is the one that counts; -1 for none. */
+int hk_pdus_event_of(const hk_pdus *pdus, const hk_pdu *pdu);
 
 /* A value of the program's own. */
 void hk_pdu_put(hk_pdus *pdus, hk_pdu *pdu, const void *data, size_t size, int64_t stamp_ns);

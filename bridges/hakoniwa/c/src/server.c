@@ -1,4 +1,5 @@
 /* The server of a service: one request at a time, the others wait in the order in which they were delivered. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,9 @@ typedef struct waiting {
 typedef struct hk_server {
     int status;
     hk_header request;        /* that is being served */
+    int client;               /* whose it is; -1 before the first */
+    hk_header *clients;       /* a request of each that has asked, which has its number here */
+    int client_count;
     int percent;
     hako_time_t told_usec;    /* when its progress was told last; -1 for never */
     waiting *first;
@@ -57,6 +61,7 @@ int hako_asset_service_server_create(const char *asset_name, const char *service
     if (server == NULL || server->packet == NULL || server->answer == NULL) {
         return hk_fail(-1, function, "there is no memory for the server");
     }
+    server->client = -1;
     service->server = server;
     return id;
 }
@@ -69,6 +74,8 @@ void hk_server_reset(hk_server *server) {
     }
     server->waiting_count = 0;
     server->status = HAKO_SERVICE_SERVER_API_STATUS_IDLE;
+    server->client = -1;
+    server->client_count = 0;
 }
 
 void hk_server_take(hk_service *service, const takt_message *message) {
@@ -95,6 +102,7 @@ void hk_server_take(hk_service *service, const takt_message *message) {
     }
     request->next = NULL;
     request->header = header;
+    snprintf(request->header.asset, sizeof request->header.asset, "%s", message->sender);
     memcpy(request->packet, message->data, message->size);
     waiting **end = &server->first;
     while (*end != NULL) {
@@ -104,11 +112,16 @@ void hk_server_take(hk_service *service, const takt_message *message) {
     server->waiting_count++;
 }
 
+/* Clients of different programs may have one name. */
+static bool is_of_one_client(const hk_header *one, const hk_header *other) {
+    return strcmp(one->client, other->client) == 0 && strcmp(one->asset, other->asset) == 0;
+}
+
 /* The next request or, while one is served, what the same client says of it; NULL for none. The caller frees it. */
 static waiting *take_next(hk_server *server) {
     const bool is_idle = server->status == HAKO_SERVICE_SERVER_API_STATUS_IDLE;
     for (waiting **at = &server->first; *at != NULL; at = &(*at)->next) {
-        if (is_idle || strcmp((*at)->header.client, server->request.client) == 0) {
+        if (is_idle || is_of_one_client(&(*at)->header, &server->request)) {
             waiting *found = *at;
             *at = found->next;
             server->waiting_count--;
@@ -116,6 +129,25 @@ static waiting *take_next(hk_server *server) {
         }
     }
     return NULL;
+}
+
+/* A client's number; -1 where there are too many. */
+static int number_of(hk_server *server, const hk_header *request) {
+    for (int i = 0; i < server->client_count; i++) {
+        if (is_of_one_client(&server->clients[i], request)) {
+            return i;
+        }
+    }
+    if (server->client_count == MOST_WAITING) {
+        return -1;
+    }
+    hk_header *more = realloc(server->clients, ((size_t) server->client_count + 1) * sizeof *more);
+    if (more == NULL) {
+        return -1;
+    }
+    server->clients = more;
+    more[server->client_count] = *request;
+    return server->client_count++;
 }
 
 static hk_header answer_to(const hk_server *server, int status, int result) {
@@ -165,6 +197,7 @@ int hako_asset_service_server_poll(int service_id) {
                 event = HAKO_SERVICE_SERVER_API_REQUEST_IN;
                 server->status = HAKO_SERVICE_SERVER_API_STATUS_DOING;
                 server->request = next->header;
+                server->client = number_of(server, &next->header);
                 server->percent = 0;
                 server->told_usec = -1;
                 memcpy(server->packet, next->packet, service->defined.request_size);
@@ -181,6 +214,20 @@ int hako_asset_service_server_poll(int service_id) {
         tell_progress(service);
     }
     return event;
+}
+
+int hako_asset_service_server_get_current_client_id(int service_id) {
+    hk_service *service;
+    hk_server *server = server_of("hako_asset_service_server_get_current_client_id", service_id, &service);
+    return server == NULL ? -1 : server->client;
+}
+
+int hako_asset_service_server_get_current_channel_id(int service_id, int *request_channel_id,
+        int *response_channel_id) {
+    static const char function[] = "hako_asset_service_server_get_current_channel_id";
+    hk_service *service;
+    hk_server *server = server_of(function, service_id, &service);
+    return server == NULL ? -1 : hk_service_channels(function, server->client, request_channel_id, response_channel_id);
 }
 
 int hako_asset_service_server_status(int service_id, int *status) {
@@ -249,6 +296,8 @@ int hako_asset_service_server_put_response(int service_id, char *packet, size_t 
         return hk_fail(-1, function, "%zu bytes are no answer of %zu; fill in what"
             " hako_asset_service_server_get_response_buffer gives", packet_len, service->defined.response_size);
     }
+    /* Programs that fill in the whole packet do not know of the asset. */
+    hk_packet_address(packet, &server->request);
     if (hk_service_send(function, service->answers, packet, packet_len) != 0) {
         return -1;
     }

@@ -97,6 +97,15 @@ int hk_service_send(const char *function, takt_output *output, const char *packe
     return takt_send(output, packet, size) == TAKT_OK ? 0 : hk_fail_takt(-1, function);
 }
 
+int hk_service_channels(const char *function, int client, int *request, int *response) {
+    if (request == NULL || response == NULL || client < 0) {
+        return hk_fail(-1, function, client < 0 ? "no client has asked yet" : "a channel's number is NULL");
+    }
+    *request = 2 * client;
+    *response = 2 * client + 1;
+    return 0;
+}
+
 void hk_service_pass_over(const char *function, hk_service *service, const takt_message *message, const char *what,
         size_t size) {
     if (!service->is_told) {

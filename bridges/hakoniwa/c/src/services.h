@@ -33,6 +33,9 @@ int hk_service_find(const char *function, const char *asset_name, const char *se
 /* Sends a packet; -1 after a line, where that cannot be. */
 int hk_service_send(const char *function, takt_output *output, const char *packet, size_t size);
 
+/* Hakoniwa's numbers for the channels of a client; -1 after a line, where there is none or nowhere to put them. */
+int hk_service_channels(const char *function, int client, int *request, int *response);
+
 /* Says once for each service that a message is wrong. */
 void hk_service_pass_over(const char *function, hk_service *service, const takt_message *message, const char *what,
     size_t size);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "external.h"
+#include "polling.h"
 #include "services.h"
 #include "tell.h"
 
@@ -113,7 +115,7 @@ static void begin_reset(void) {
     hk_note_current(0);
     note_world();
     pthread_mutex_lock(&hk_the.lock);
-    hk_pdus_reset(&hk_the.pdus);
+    hk_pdus_reset(&hk_the.pdus, hk_the.keeps_events);
     pthread_mutex_unlock(&hk_the.lock);
     hk_services_reset();
     if (hk_the.callbacks.on_reset != NULL) {
@@ -123,8 +125,7 @@ static void begin_reset(void) {
     }
 }
 
-/* A step or a reset is done; what other threads have written belongs to it. */
-static int end_turn(void) {
+int hk_end_turn(void) {
     pthread_mutex_lock(&hk_the.lock);
     hk_send_pending();
     hk_the.phase = HK_BETWEEN;
@@ -134,52 +135,68 @@ static int end_turn(void) {
     return takt_done(hk_the.hub);
 }
 
-static int end_run(const char *function, bool has_failed) {
+static hk_next end_run(const char *function, bool has_failed) {
     hk_the.phase = HK_ENDED;
     hk_the.has_failed = has_failed;
-    hk_the.is_told = true;
     const char *reason = takt_end_reason(hk_the.hub);
-    return has_failed ? hk_fail_takt(EINTR, function)
-        : hk_fail(EINTR, function, "the run has ended%s%s", reason == NULL ? "" : ": ", reason == NULL ? "" : reason);
+    if (has_failed) {
+        hk_fail_takt(0, function);
+    } else {
+        hk_fail(0, function, "the run has ended%s%s", reason == NULL ? "" : ": ", reason == NULL ? "" : reason);
+    }
+    return HK_ENDS;
+}
+
+hk_next hk_begin_turn(const char *function, int64_t timeout_ns) {
+    takt_turn turn;
+    const int result = takt_poll(hk_the.hub, timeout_ns, &turn);
+    if (result != TAKT_OK || turn.kind == TAKT_STOP) {
+        return end_run(function, result != TAKT_OK);
+    }
+    if (turn.kind == TAKT_STEP) {
+        begin_step(function, &turn);
+        return HK_STEPS;
+    }
+    if (turn.kind == TAKT_RESET) {
+        begin_reset();
+        return HK_RESETS;
+    }
+    if (turn.kind == TAKT_MESSAGES) {
+        takt_done(hk_the.hub);
+    }
+    note_world();
+    hk_the.phase = HK_BETWEEN;
+    return HK_WAITS;
 }
 
 int hk_advance(const char *function, int (*is_force_stop)(void)) {
     if (hk_the.phase == HK_ENDED) {
         exit(hk_the.has_failed ? 1 : 0);
     }
-    if ((hk_the.phase == HK_STEP || hk_the.phase == HK_RESET) && end_turn() != TAKT_OK) {
-        return end_run(function, true);
+    if ((hk_the.phase == HK_STEP || hk_the.phase == HK_RESET) && hk_end_turn() != TAKT_OK) {
+        end_run(function, true);
+        return EINTR;
     }
     for (;;) {
         if (is_force_stop != NULL && is_force_stop() != 0) {
             hk_the.phase = hk_the.phase == HK_JOINED ? HK_JOINED : HK_BETWEEN;
             return EINTR;
         }
-        takt_turn turn;
-        const int result = takt_poll(hk_the.hub, is_force_stop == NULL ? TAKT_FOREVER : ASK_EVERY_NS, &turn);
-        if (result != TAKT_OK || turn.kind == TAKT_STOP) {
-            return end_run(function, result != TAKT_OK);
+        const hk_next next = hk_begin_turn(function, is_force_stop == NULL ? TAKT_FOREVER : ASK_EVERY_NS);
+        if (next != HK_WAITS) {
+            return next == HK_STEPS ? 0 : EINTR;
         }
-        if (turn.kind == TAKT_STEP) {
-            begin_step(function, &turn);
-            return 0;
-        }
-        if (turn.kind == TAKT_RESET) {
-            begin_reset();
-            return EINTR;
-        }
-        if (turn.kind == TAKT_MESSAGES) {
-            takt_done(hk_the.hub);
-        }
-        note_world();
-        hk_the.phase = HK_BETWEEN;
     }
 }
 
 /* A program that ends has left; one that is killed is lost, which the hub sees by itself. */
 __attribute__((destructor)) static void leave(void) {
-    if (hk_the.hub != NULL && hk_the.process == getpid() && (hk_is_owner() || !hk_the.is_running)) {
-        takt_close(hk_the.hub);
-        hk_the.hub = NULL;
+    if (hk_the.hub != NULL && hk_the.process == getpid()) {
+        hk_external_end();
+        hk_polling_end();
+        if (hk_is_owner() || !hk_the.is_running) {
+            takt_close(hk_the.hub);
+            hk_the.hub = NULL;
+        }
     }
 }

@@ -25,7 +25,7 @@ typedef struct hk_session {
     bool is_running;           /* in hako_asset_start_no_wait */
     bool is_called_back;       /* in a callback of a step, where the program must not wait */
     bool has_failed;           /* the run has, where it has ended */
-    bool is_told;              /* the program has been told of the end */
+    bool keeps_events;         /* at a reset: the program does not register them again */
     takt_hub *hub;
     takt_asset *asset;
     _Atomic pthread_t owner;
@@ -61,6 +61,21 @@ int hk_fail_takt(int code, const char *function);
 
 /* Sends what was written while nothing could be sent. By the asset's thread, with the lock held. */
 void hk_send_pending(void);
+
+/*
+ * Connects and joins, with the PDUs of a file, or with none if that is NULL. A step of 0 is that of the hub's
+ * configuration. Returns 0, or a number of errno.h after a line.
+ */
+int hk_join(const char *function, const char *asset_name, hako_time_t step_usec, const char *config_path);
+/* By the asset's thread. */
+void hk_leave(void);
+
+typedef enum hk_next { HK_WAITS, HK_STEPS, HK_RESETS, HK_ENDS } hk_next;
+
+/* Waits so long for the next turn, and calls back what belongs to its start. The end of the run is told in a line. */
+hk_next hk_begin_turn(const char *function, int64_t timeout_ns);
+/* A step or a reset is done; what other threads have written belongs to it. TAKT_OK, or a code of the library. */
+int hk_end_turn(void);
 
 /*
  * Ends the step that is under way, waits for the next one, and calls back what belongs to its start. Waits for ever, or

@@ -1,7 +1,8 @@
 /*
- * Both sides of a service that adds two numbers: adder Server|Client CONFIG SERVICES STEPS. All lines begin with
- * the time, in steps. The server works for STEPS steps on each request and tells how far it is; the client gives up
- * after three steps without a word, and cancels.
+ * Both sides of a service that adds two numbers: adder Server|Client... CONFIG SERVICES STEPS. All lines begin with
+ * the time, in steps. The server works for STEPS steps on each request and tells how far it is; a client gives up
+ * after three steps without a word, and cancels. All clients have the name "one", and those whose assets have longer
+ * names ask for other sums.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,7 +11,7 @@
 
 #include "hakoniwa.h"
 
-enum { STEP_USEC = 1000, AT_BODY = 24 + 272, INTERVAL_MSEC = 2, PATIENCE_MSEC = 3 };
+enum { STEP_USEC = 1000, AT_CLIENT = 24 + 132, AT_BODY = 24 + 272, INTERVAL_MSEC = 2, PATIENCE_MSEC = 3 };
 
 static const char *name, *services;
 static int steps, service = -1;
@@ -20,6 +21,10 @@ static int64_t number_at(const char *packet, int index) {
     int64_t number;
     memcpy(&number, packet + AT_BODY + 8 * index, sizeof number);
     return number;
+}
+
+static bool is_client(void) {
+    return strncmp(name, "Client", 6) == 0;
 }
 
 static int wait_steps(int count) {
@@ -32,7 +37,7 @@ static void say(const char *what, int64_t number) {
 
 static int begin(hako_asset_context_t *context) {
     (void) context;
-    if (strcmp(name, "Client") == 0) {
+    if (is_client()) {
         return hako_asset_service_client_create(name, "Service/Add", "one", &handle);
     }
     service = hako_asset_service_server_create(name, "Service/Add");
@@ -45,6 +50,10 @@ static void answer(int64_t sum, int result) {
     if (hako_asset_service_server_get_response_buffer(service, &packet, &size, HAKO_SERVICE_API_STATUS_DONE, result)
             == 0) {
         memcpy(packet + AT_BODY, &sum, sizeof sum);
+        /* As programs do that fill in a whole packet: behind the client's name there are zeros. */
+        char client[128] = { 0 };
+        snprintf(client, sizeof client, "%s", packet + AT_CLIENT);
+        memcpy(packet + AT_CLIENT, client, sizeof client);
         hako_asset_service_server_put_response(service, packet, size);
     }
 }
@@ -109,10 +118,11 @@ static int finish(void) {
 
 static int call(hako_asset_context_t *context) {
     (void) context;
+    const int more = 100 * (int) (strlen(name) - 6);
     int result = wait_steps(steps);
     for (int i = 1; result == 0; i++) {
-        say("asks for", 3 * i);
-        result = ask(i, 2 * i, i == 2 ? INTERVAL_MSEC : -1, PATIENCE_MSEC);
+        say("asks for", 3 * i + more);
+        result = ask(i, 2 * i + more, i == 2 ? INTERVAL_MSEC : -1, PATIENCE_MSEC);
         result = result == 0 ? finish() : result;
         result = result == 0 ? wait_steps(1) : result;
     }
@@ -122,13 +132,13 @@ static int call(hako_asset_context_t *context) {
 int main(int argc, char **argv) {
     static hako_asset_callbacks_t callbacks = { .on_initialize = begin };
     if (argc != 5) {
-        fprintf(stderr, "usage: adder Server|Client CONFIG SERVICES STEPS\n");
+        fprintf(stderr, "usage: adder Server|Client... CONFIG SERVICES STEPS\n");
         return 2;
     }
     name = argv[1];
     services = argv[3];
     steps = atoi(argv[4]);
-    callbacks.on_manual_timing_control = strcmp(name, "Client") == 0 ? call : serve;
+    callbacks.on_manual_timing_control = is_client() ? call : serve;
     if (hako_asset_register(name, argv[2], &callbacks, STEP_USEC, HAKO_ASSET_MODEL_PLANT) != 0
         || hako_asset_service_initialize(services) != 0) {
         return 1;

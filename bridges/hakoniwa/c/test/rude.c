@@ -44,7 +44,7 @@ static void *in_other_thread(void *unused) {
 static void services(void) {
     char *packet;
     size_t size;
-    int status;
+    int status, other;
     HakoServiceHandleType handle;
     CHECK(hako_asset_service_server_create("Plant", "Nothing") == -1);
     CHECK(hako_asset_service_server_create("Other", "Service/Add") == -1);
@@ -52,6 +52,9 @@ static void services(void) {
     CHECK(hako_asset_service_server_create("Plant", "Service/Add") == 0);
     CHECK(hako_asset_service_server_poll(0) == HAKO_SERVICE_SERVER_API_EVENT_NONE);
     CHECK(hako_asset_service_server_get_request(0, &packet, &size) == -1);
+    CHECK(hako_asset_service_server_get_current_client_id(0) == -1);
+    CHECK(hako_asset_service_server_get_current_channel_id(0, &status, &status) == -1);
+    CHECK(hako_asset_service_client_get_channel_id(0, &status, &status) == -1);
     CHECK(hako_asset_service_server_get_response_buffer(0, &packet, &size, 3, 0) == -1);
     CHECK(hako_asset_service_server_put_response(0, NULL, 0) == -1);
     CHECK(hako_asset_service_server_status(0, NULL) == -1 && hako_asset_service_server_set_progress(0, 101) == -1);
@@ -60,6 +63,9 @@ static void services(void) {
     CHECK(hako_asset_service_client_create("Plant", "Service/Add", "", &handle) == -1);
     CHECK(hako_asset_service_client_create("Plant", "Service/Add", "one", &handle) == 0 && handle.client_id == 0);
     CHECK(hako_asset_service_client_create("Plant", "Service/Add", "two", &handle) == 0 && handle.client_id == 1);
+    CHECK(hako_asset_service_client_get_channel_id_by_handle(&handle, &status, &other) == 0);
+    CHECK(status == 2 && other == 3 && hako_asset_service_client_get_channel_id(0, &other, &status) == 0);
+    CHECK(other == 2 && hako_asset_service_client_get_channel_id_by_handle(&handle, &status, NULL) == -1);
     CHECK(hako_asset_service_client_create("Plant", "Service/Add", "one", &handle) == 0 && handle.client_id == 0);
     CHECK(hako_asset_service_client_create("Plant", "Service/Add", "three", &handle) == -1);
     CHECK(hako_asset_service_client_cancel_request(&handle) == -1);
@@ -88,6 +94,12 @@ static int misuse(hako_asset_context_t *context) {
     CHECK(hako_asset_pdu_write("Cart", PDU, NULL, SIZE) == EINVAL && hako_asset_pdu_read("", PDU, buffer, 1) == EINVAL);
     CHECK(hako_asset_pdu_write("Cart", OTHERS_PDU, buffer, SIZE) == EIO);
     CHECK(hako_asset_check_data_recv_event("Cart", OTHERS_PDU) == ENOENT);
+    CHECK(hako_asset_pdu_create("Cart", PDU, SIZE) == 0 && hako_asset_pdu_create("Cart", PDU, SIZE + 1) == EIO);
+    CHECK(hako_asset_pdu_create("Cart", 9, SIZE) == EIO && hako_asset_pdu_create(NULL, PDU, SIZE) == EINVAL);
+    CHECK(hako_asset_min_asset_time() == 0);
+    CHECK(hako_asset_attach_core() == 0);
+    CHECK(!hako_asset_register_polling("Plant") && hako_asset_get_event("Plant") == HAKO_SIM_EVENT_ERROR);
+    CHECK(hako_simevent_get_state() == HAKO_SIM_RUNNING && hako_simevent_start());
     CHECK(hako_asset_set_data_recv_event_pending(5) == ENOENT && hako_asset_set_data_recv_event_resume(-1) == EINVAL);
     services();
     pthread_t other;

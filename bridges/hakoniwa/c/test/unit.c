@@ -1,4 +1,7 @@
-/* What needs no hub: packets, the files of Hakoniwa, and calls in the wrong order; with random bytes. */
+/*
+ * What needs no hub: packets, the files of Hakoniwa, and calls in the wrong order. unit [INPUTS]: so many times random
+ * bytes in place of each.
+ */
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -10,7 +13,7 @@
 #include "hakoniwa.h"
 #include "packet.h"
 
-enum { PACKETS = 200000, FILES = 1000 };
+static long most_packets = 200000, most_files = 1000;
 
 static uint64_t state = 1;
 
@@ -19,23 +22,42 @@ static uint32_t draw(uint32_t below) {
     return (uint32_t) (state >> 33) % below;
 }
 
+/* An answer is for a client of an asset, whatever the lengths of both names. */
+static void addresses(void) {
+    char packet[HK_PACKET_LEAST];
+    char asset[101] = { 0 };
+    memset(asset, 'a', 100);
+    for (size_t length = 0; length < HK_PACKET_NAME; length++) {
+        hk_header header = { .request = 7, .service = "Service/Add" }, read;
+        memset(header.client, 'c', length);
+        memcpy(header.asset, asset, sizeof asset);
+        hk_packet_write(packet, sizeof packet, &header);
+        CHECK(hk_packet_read(packet, sizeof packet, &read));
+        CHECK(hk_packet_is_for(&read, header.client, asset) && !hk_packet_is_for(&read, "other", asset));
+        CHECK(length > 125 || !hk_packet_is_for(&read, header.client, "b"));
+        CHECK(length > 124 || !hk_packet_is_for(&read, header.client, ""));
+        CHECK(read.request == 7 && strcmp(read.service, header.service) == 0);
+    }
+}
+
 static void packets(void) {
     char packet[HK_PACKET_LEAST + 16];
-    const hk_header header = { 7, "Service/Add", "one", 2, 50, -3 };
-    hk_header read;
+    const hk_header header = { 7, "Service/Add", "one", "Client", 2, 50, -3 };
+    hk_header read = { 0 };
     memset(packet, 1, sizeof packet);
     hk_packet_write(packet, sizeof packet, &header);
     CHECK(hk_packet_read(packet, sizeof packet, &read));
     CHECK(memcmp(&read, &header, sizeof read) == 0);
     CHECK(packet[sizeof packet - 1] == 0);
+    CHECK(memcmp(packet + 24 + 132, "one\0Client", 11) == 0);
     packet[24 + 4 + 127] = packet[24 + 132 + 127] = 1;
     CHECK(hk_packet_read(packet, sizeof packet, &read) && memcmp(&read, &header, sizeof read) == 0);
     memset(packet + 24 + 132, 1, 128);
     CHECK(!hk_packet_read(packet, sizeof packet, &read));
     hk_packet_write(packet, sizeof packet, &header);
     CHECK(!hk_packet_read(packet, HK_PACKET_LEAST - 1, &read));
-    char *copy = malloc(sizeof packet);
-    for (int i = 0; i < PACKETS; i++) {
+    addresses();
+    for (long i = 0; i < most_packets; i++) {
         /* An allocation of just this length, so that a read beyond it is seen. */
         const size_t size = draw(2) == 0 ? sizeof packet : draw(sizeof packet);
         char *random = malloc(size + 1);
@@ -47,7 +69,6 @@ static void packets(void) {
         hk_packet_read(exact, size, &read);
         free(exact);
     }
-    free(copy);
 }
 
 /* Of a file without a name, which goes with this process. */
@@ -125,7 +146,7 @@ static void files(void) {
     }
     /* What is wrong with these is of no interest. */
     CHECK(freopen("/dev/null", "w", stderr) != NULL);
-    for (int i = 0; i < FILES; i++) {
+    for (long i = 0; i < most_files; i++) {
         const char *text = i % 2 == 0 ? whole : services;
         char random[sizeof whole + sizeof services];
         size_t size = strlen(text);
@@ -203,10 +224,53 @@ static void calls(void) {
     CHECK(hako_asset_service_client_get_response(&handle, &packet, &size, 0) == -1);
     CHECK(hako_asset_service_client_cancel_request(&handle) == -1);
     CHECK(hako_asset_service_client_get_progress(&handle) == -1);
-    CHECK(hako_asset_attach_core() == ENOSYS && hako_asset_attach_core_with_name(NULL, NULL) == ENOSYS);
-    CHECK(hako_initialize_for_external() == ENOSYS && hako_trigger_event(0) == ENOSYS);
-    CHECK(hako_asset_pdu_create(NULL, 0, 0) == ENOSYS);
+    CHECK(hako_asset_attach_core() == EIO && hako_asset_attach_core_with_name(NULL, NULL) == EINVAL);
+    CHECK(hako_asset_attach_core_with_name("a", NULL) == ENOENT && hako_asset_attach_core_with_name("a", path) == EIO);
+    CHECK(hako_initialize_for_external() == EIO && hako_asset_pdu_create(NULL, 0, 0) == EINVAL);
+    CHECK(hako_trigger_event(-1) == EINVAL && hako_trigger_event(3) == EINVAL && hako_trigger_event(0) == EIO);
+    CHECK(hako_asset_min_asset_time() == -1);
+    CHECK(hako_asset_service_server_get_current_client_id(0) == -1);
+    CHECK(hako_asset_service_server_get_current_channel_id(0, &number, &number) == -1);
+    CHECK(hako_asset_service_client_get_channel_id(0, &number, &number) == -1);
+    CHECK(hako_asset_service_client_get_channel_id_by_handle(NULL, NULL, NULL) == -1);
+}
 
+/* Without a hub each of them fails, and none of them crashes. */
+static void polling(void) {
+    char byte = 0;
+    hako_asset_callback_t callbacks = { NULL, NULL, NULL };
+    CHECK(!hako_master_init() && !hako_master_execute());
+    hako_master_set_config_simtime(20, 10);
+    CHECK(hako_master_get_max_deltay_time_usec() == 20 && hako_master_get_delta_time_usec() == 10);
+    hako_conductor_stop();
+    CHECK(!hako_asset_init() && !hako_asset_endpoint_attach_core() && !hako_simevent_init());
+    CHECK(!hako_capi_asset_register("a", &callbacks) && !hako_capi_asset_register(NULL, NULL));
+    CHECK(!hako_asset_register_polling("a") && !hako_asset_register_polling("") && !hako_asset_unregister("a"));
+    CHECK(hako_asset_get_event("a") == HAKO_SIM_EVENT_ERROR && hako_asset_get_event(NULL) == HAKO_SIM_EVENT_ERROR);
+    CHECK(!hako_asset_start_feedback("a", true) && !hako_asset_stop_feedback(NULL, true));
+    CHECK(!hako_asset_reset_feedback("a", false));
+    hako_asset_notify_simtime("a", 1);
+    CHECK(hako_asset_get_worldtime() == -1 && hako_asset_get_min_asset_time() == -1);
+    CHECK(!hako_asset_create_pdu_channel(0, 8) && !hako_asset_create_pdu_lchannel("r", 0, 8));
+    setenv("TAKT_HAKONIWA", path, 1);
+    CHECK(pdus_in(ROBOT("r", ENTRY("x", "0", "8"))) == 1);
+    CHECK(hako_asset_create_pdu_lchannel("r", 0, 8) && !hako_asset_create_pdu_lchannel("r", 0, 9));
+    CHECK(!hako_asset_create_pdu_lchannel("r", 1, 8) && !hako_asset_create_pdu_lchannel(NULL, 0, 8));
+    CHECK(hako_asset_get_pdu_channel("r", 0) == -1 && !hako_asset_is_pdu_dirty("a", "r", 0));
+    CHECK(!hako_asset_write_pdu("a", "r", 0, &byte, 1) && !hako_asset_read_pdu("a", "r", 0, &byte, 1));
+    CHECK(!hako_asset_write_pdu_nolock("r", 0, &byte, 1) && !hako_asset_read_pdu_nolock(NULL, 0, NULL, 0));
+    hako_asset_notify_read_pdu_done("a");
+    hako_asset_notify_write_pdu_done(NULL);
+    CHECK(!hako_asset_is_pdu_sync_mode("a") && !hako_asset_is_simulation_mode() && !hako_asset_is_pdu_created());
+    CHECK(!hako_capi_asset_register_data_recv_event("r", 0));
+    CHECK(!hako_capi_asset_check_data_recv_event("a", "r", 0));
+    CHECK(!hako_capi_asset_set_data_recv_event_pending("r", 0) && !hako_capi_asset_set_data_recv_event_resume("r", 0));
+    CHECK(hako_simevent_get_state() == -1 && !hako_simevent_start() && !hako_simevent_stop() && !hako_simevent_reset());
+    CHECK(hakoniwa_asset_init() == -1 && hakoniwa_asset_is_pdu_created() == 0);
+    unsetenv("TAKT_HAKONIWA");
+}
+
+static void conductor(void) {
     CHECK(hako_conductor_start(0, 1) == -1 && hako_conductor_start(2, 1) == -1);
     CHECK(hako_conductor_start(1, INT64_MAX / 1000 + 1) == -1);
     CHECK(hako_conductor_start(1, 1) == 0 && hako_conductor_start(1, 1) == -1);
@@ -214,13 +278,18 @@ static void calls(void) {
     CHECK(hako_conductor_start(1, 2) == 0);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    if (argc == 2) {
+        most_packets = most_files = atol(argv[1]);
+    }
     setenv("TAKT_DIR", "/nowhere", 1);
     FILE *file = tmpfile();
     CHECK(file != NULL);
     snprintf(path, sizeof path, "/proc/self/fd/%d", fileno(file));
     packets();
     calls();
+    polling();
+    conductor();
     files();
     fclose(file);
     puts("all hold");

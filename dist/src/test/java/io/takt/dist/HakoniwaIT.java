@@ -11,12 +11,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs for Hakoniwa at a hub, by the libraries in bridges/hakoniwa/c and {@code takt import hakoniwa}. */
 @Tag("long")
@@ -123,29 +129,83 @@ class HakoniwaIT extends HubTest {
             + " delay of 20000 us, as its configuration says; hako_conductor_start wanted 10000 us and 10000 us");
     }
 
-    @Test
-    void aResetCallsBackAndStartsAnew() throws Exception {
+    private static void awaitLinesAfterReset(final TaktProcess run) throws IOException {
+        run.await("lines after the reset", () -> {
+            try {
+                final List<String> lines = lines(run, "Controller");
+                return lines.indexOf("put back") > 0
+                    && lines.lastIndexOf("50000: the cart is at 0.5600") > lines.indexOf("put back");
+            } catch (final IOException e) {
+                return false;
+            }
+        });
+    }
+
+    /** The plant by the polling API: the lines are those of the one that waits. */
+    @ParameterizedTest
+    @ValueSource(strings = {"poller", "poller callbacks"})
+    void aProgramThatPollsIsAnAssetLikeOthers(final String program) throws Exception {
         configureCart("custom.json", "--gated");
+        final List<String> waits = lines(run("100ms"), "Plant");
+        configure(List.of("Plant=10ms=env TAKT_HAKONIWA=custom.json ./" + program,
+            "Controller=10ms=./controller custom.json"), "custom.json", "--gated");
+        final TaktProcess polls = run("100ms");
+        assertThat(lines(polls, "Plant")).isEqualTo(waits);
+        assertThat(lines(polls, "Controller")).hasSize(10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plant custom.json", "poller", "poller callbacks"})
+    void aResetCallsBackAndStartsAnew(final String plant) throws Exception {
+        configure(List.of("Plant=10ms=env TAKT_HAKONIWA=custom.json ./" + plant,
+            "Controller=10ms=./controller custom.json"), "custom.json", "--gated");
         edit("\"coreStep\"", "\"pace\": { \"mode\": \"realtime\" },\n  \"coreStep\"");
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
             run.awaitErr("[Controller] 50000: the cart is at ");
             TaktProcess.ask(base, "hakoniwa", Request.Pause::new);
             TaktProcess.ask(base, "hakoniwa", Request.Reset::new);
             TaktProcess.ask(base, "hakoniwa", Request.Resume::new);
-            run.await("lines after the reset", () -> {
-                try {
-                    final List<String> lines = lines(run, "Controller");
-                    return lines.indexOf("put back") > 0
-                        && lines.lastIndexOf("50000: the cart is at 0.5600") > lines.indexOf("put back");
-                } catch (final IOException e) {
-                    return false;
-                }
-            });
+            awaitLinesAfterReset(run);
             TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
             run.awaitEnd();
             assertThat(run.exitCode()).as(run.err()).isZero();
             assertThat(lines(run, "Plant")).filteredOn(line -> line.startsWith("0: ")).hasSize(2);
         }
+    }
+
+    /** It writes and reads PDUs, and stops and starts the simulation, without any step of its own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"viewer", "viewer polling"})
+    void aProgramThatIsNoAssetReadsAndWritesFromOutside(final String viewer) throws Exception {
+        configure(List.of("Plant=10ms=./plant custom.json", "view=10ms=env TAKT_HAKONIWA=custom.json ./" + viewer),
+            "custom.json", "--writes", "Plant=Cart/position", "--writes", "view=Cart/motor");
+        edit("\"coreStep\"", "\"pace\": { \"mode\": \"realtime\" },\n  \"coreStep\"");
+        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
+            run.awaitErr("[view] back");
+            TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
+            run.awaitEnd();
+            assertThat(lines(run, "view")).containsExactly("at 0.5, in state 0", "back");
+            assertThat(lines(run, "Plant")).anyMatch(line -> line.contains("motor 7.000"))
+                .anyMatch(line -> line.contains("motor -7.000"));
+        }
+    }
+
+    /** Both are "one", and have the same numbers of requests. */
+    @Test
+    void clientsOfOneNameInTwoProgramsGetTheirOwnAnswers() throws Exception {
+        configure(List.of("Server=1ms=./adder Server none.json service.json 1",
+            "Client=1ms=./adder Client none.json service.json 1",
+            "Client2=1ms=./adder Client2 none.json service.json 1"), "none.json", "--services", "service.json",
+            "--serves", "Server=Service/Add");
+        final TaktProcess run = run("30ms");
+        for (final String client : List.of("Client", "Client2")) {
+            final List<String> said = lines(run, client).stream().filter(line -> !line.contains("too long")).toList();
+            assertThat(said).hasSizeGreaterThan(4);
+            for (int i = 0; i + 1 < said.size(); i += 2) {
+                assertThat(said.get(i + 1)).endsWith("got " + said.get(i).replaceFirst(".* ", ""));
+            }
+        }
+        assertThat(lines(run, "Client2")).anyMatch(line -> line.endsWith("got 103"));
     }
 
     private List<List<String>> add(final int stepsOfServer) throws Exception {
@@ -181,8 +241,11 @@ class HakoniwaIT extends HubTest {
         final TaktProcess run = run("20ms");
         assertThat(lines(run, "Plant")).contains("all hold").allMatch(line -> line.equals("all hold")
             || line.matches("takt: hako_\\w+: .*"));
-        final TaktProcess unit =
-            TaktProcess.start(folder, base, List.of(HakoniwaPrograms.program("unit"))).awaitEnd();
+        final List<String> command = new ArrayList<>(List.of(HakoniwaPrograms.program("unit")));
+        if (Boolean.getBoolean("takt.slow")) {
+            command.add("10000000");
+        }
+        final TaktProcess unit = TaktProcess.start(folder, base, command).awaitEnd(PythonTools.LONG_S);
         assertThat(unit.exitCode()).as(unit.err()).isZero();
         assertThat(unit.out()).isEqualTo("all hold\n");
     }
@@ -237,6 +300,7 @@ class HakoniwaIT extends HubTest {
             List.of("custom.json", "--asset", "a=1ms", "--writes", "b=Cart/motor"),
             List.of("custom.json", "--asset", "a=1ms", "--writes", "a=Cart/nothing"),
             List.of("custom.json", "--asset", "a=1ms", "--launch", "b=x"),
+            List.of("custom.json", "--asset", "a=1ms", "--launch", "a=x 'y"),
             List.of("custom.json", "--asset", "a=1ms", "--serves", "a=Add"))) {
             final List<String> command = new ArrayList<>(List.of("import", "hakoniwa"));
             command.addAll(each);
@@ -261,6 +325,56 @@ class HakoniwaIT extends HubTest {
         assertThat(folder.resolve("hub.json")).hasContent(Docs.block(page, "json", "\"hub\": \"hakoniwa\""));
         assertThat(lines(run, "Plant")).hasSize(11);
         assertThat(lines(run, "Controller")).isNotEmpty();
+    }
+
+    /** All that the libraries export, and what is in the headers alone. */
+    @Test
+    void theListNamesEachFunction() throws Exception {
+        final Pattern name = Pattern.compile("\\bhako(niwa)?_\\w+");
+        final Set<String> exported = new TreeSet<>(Set.of("hako_asset_start", "hako_asset_usleep"));
+        for (final String library : List.of("libassets.so.1", "libshakoc.so.1", "libconductor.so.1")) {
+            final TaktProcess nm = TaktProcess.start(folder, base, List.of("nm", "-D", "--defined-only",
+                HakoniwaPrograms.program(library))).awaitEnd();
+            name.matcher(nm.out()).results().map(MatchResult::group).forEach(exported::add);
+        }
+        exported.remove("hako_takt_conductor_wants");
+        final Set<String> named = new TreeSet<>();
+        Docs.read("docs/reference/hakoniwa.md").lines().filter(line -> line.startsWith("| `"))
+            .forEach(line -> name.matcher(line.split("\\|")[1]).results().map(MatchResult::group).forEach(named::add));
+        assertThat(named).isEqualTo(exported);
+    }
+
+    /** Compiled from its sources as they are, against libhako.so. */
+    @Test
+    void hakoniwasOwnCommandWorks() throws Exception {
+        final String command = HakoniwaPrograms.compileCommand(folder).toString();
+        assertThat(say(command, "status").out()).isEqualTo("ERROR: Not found hako-master on this PC\n");
+        configureCart("custom.json", "--gated");
+        edit("\"coreStep\"", "\"pace\": { \"mode\": \"realtime\" },\n  \"coreStep\"");
+        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
+            run.awaitErr("[Controller] 50000: the cart is at ");
+            assertThat(say(command, "status").out()).isEqualTo("status=running\n");
+            assertThat(say(command, "ls").out()).isEqualTo("Plant\nController\n");
+            assertThat(say(command, "stop").out()).isEqualTo("stop\n");
+            assertThat(say(command, "status").out()).isEqualTo("status=stopped\n");
+            assertThat(say(command, "reset").out()).isEqualTo("reset\n");
+            run.awaitErr("[Controller] put back");
+            assertThat(say(command, "start").out()).isEqualTo("start\n");
+            assertThat(say(command, "status").out()).isEqualTo("status=running\n");
+            awaitLinesAfterReset(run);
+            final TaktProcess dump = say(command, "dump", "0");
+            assertThat(dump.err()).isEqualTo("takt: hako-cmd: a dump or restore of a PDU is not supported by Takt;"
+                + " 'takt tap' prints messages\n");
+            assertThat(dump.exitCode()).isEqualTo(1);
+            TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
+            run.awaitEnd();
+        }
+    }
+
+    private TaktProcess say(final String... command) throws Exception {
+        final List<String> words = new ArrayList<>(List.of("env", "LD_LIBRARY_PATH=" + HakoniwaPrograms.libraries()));
+        words.addAll(List.of(command));
+        return TaktProcess.start(folder, base, words).awaitEnd();
     }
 
     /** The lines that they print with Hakoniwa itself, where those are the same in each of its runs. */

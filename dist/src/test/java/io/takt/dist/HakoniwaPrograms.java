@@ -62,6 +62,24 @@ final class HakoniwaPrograms {
         run(folder, command);
     }
 
+    /** Compiles Hakoniwa's own hako-cmd as it is, against its own headers, and our library. */
+    static Path compileCommand(final Path folder) throws Exception {
+        final Path core = sources().resolve("hakoniwa-core-cpp/src");
+        final Path command = folder.resolve("hako-cmd");
+        assumeThat(PythonTools.isThere("c++") && Files.isDirectory(core)).as("left out: needs a C++ compiler (Debian:"
+            + " g++), and hakoniwa-core-cpp where its submodule belongs").isTrue();
+        Files.writeString(folder.resolve("needs.cpp"), "#include <cxxopts.hpp>\n#include <nlohmann/json.hpp>\n");
+        assumeThat(TaktProcess.start(folder, folder, List.of("c++", "-std=c++17", "-fsyntax-only", "needs.cpp"))
+            .awaitEnd(PythonTools.LONG_S).exitCode()).as("left out: needs cxxopts and nlohmann-json (Debian:"
+            + " libcxxopts-dev nlohmann-json3-dev)").isZero();
+        run(folder, List.of("make", "-s", "-C", HOME.toString(), "OUT=" + COMPILED, "command"));
+        final Path own = sources().resolve("sources/command/src");
+        run(folder, List.of("c++", "-std=c++17", "-w", "-o", command.toString(), own.resolve("hako_cmd.cpp").toString(),
+            own.resolve("dump_meta.cpp").toString(), "-I" + core.resolve("include"), "-I" + core.resolve("hako"),
+            "-L" + COMPILED, "-lhako"));
+        return command;
+    }
+
     private static void run(final Path folder, final List<String> command) throws Exception {
         final TaktProcess process = TaktProcess.start(folder, folder, command).awaitEnd(PythonTools.LONG_S);
         assertThat(process.err()).isEmpty();

@@ -1,0 +1,112 @@
+/*
+ * libhako.so: what Hakoniwa's own command hako-cmd needs of the library libhako, in C++. The class is Hakoniwa's, whose
+ * headers the command is compiled with: its functions in their order, which is all that counts for a program.
+ */
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+extern "C" {
+#include "hakoniwa.h"
+#include "outside.h"
+#include "tell.h"
+}
+
+typedef enum { FIRST_STATE = HAKO_SIM_STOPPED, LAST_STATE = 8 } HakoSimulationStateType;
+
+namespace hako {
+
+class IHakoSimulationEventController {
+public:
+    virtual ~IHakoSimulationEventController() {}
+    virtual HakoSimulationStateType state() = 0;
+    virtual bool start() = 0;
+    virtual bool stop() = 0;
+    virtual bool reset() = 0;
+    virtual bool assets(std::vector<std::shared_ptr<std::string>> &names) = 0;
+    virtual int32_t get_pdu_channel(const std::string &robot, int32_t channel) = 0;
+    virtual bool write_pdu(int32_t channel, const char *data, size_t size) = 0;
+    virtual bool read_pdu(int32_t channel, char *data, size_t size) = 0;
+    virtual size_t pdu_size(int32_t channel) = 0;
+    virtual void print_master_data() = 0;
+    virtual void print_memory_log() = 0;
+};
+
+bool init();
+void destroy();
+std::shared_ptr<IHakoSimulationEventController> get_simevent_controller();
+
+} // namespace hako
+
+namespace {
+
+class Controller : public hako::IHakoSimulationEventController {
+public:
+    HakoSimulationStateType state() override {
+        const int its = hk_hub_state("hako-cmd");
+        return static_cast<HakoSimulationStateType>(its < 0 ? static_cast<int>(HAKO_SIM_ERROR) : its);
+    }
+
+    bool start() override {
+        return hk_hub_trigger("hako-cmd start", HAKO_TRIGGER_EVENT_ID_START);
+    }
+
+    bool stop() override {
+        return hk_hub_trigger("hako-cmd stop", HAKO_TRIGGER_EVENT_ID_STOP);
+    }
+
+    bool reset() override {
+        return hk_hub_trigger("hako-cmd reset", HAKO_TRIGGER_EVENT_ID_RESET);
+    }
+
+    bool assets(std::vector<std::shared_ptr<std::string>> &names) override {
+        return hk_hub_assets("hako-cmd ls", [](void *into, const char *name) {
+            static_cast<std::vector<std::shared_ptr<std::string>> *>(into)->push_back(
+                std::make_shared<std::string>(name));
+        }, &names);
+    }
+
+    int32_t get_pdu_channel(const std::string &, int32_t) override {
+        return refuse("real_cid", "'takt status' tells the channels");
+    }
+
+    bool write_pdu(int32_t, const char *, size_t) override {
+        return refuse("restore", "a PDU is written by an asset") == 0;
+    }
+
+    bool read_pdu(int32_t, char *, size_t) override {
+        return refuse("dump", "'takt tap' prints messages") == 0;
+    }
+
+    size_t pdu_size(int32_t) override {
+        return static_cast<size_t>(refuse("a dump or restore of a PDU", "'takt tap' prints messages"));
+    }
+
+    void print_master_data() override {
+        refuse("pmeta", "'takt status' tells how the hub stands");
+    }
+
+    void print_memory_log() override {
+        refuse("plog", "the hub writes what it says to its standard error");
+    }
+
+private:
+    static int refuse(const char *what, const char *instead) {
+        return hk_fail(-1, "hako-cmd", "%s is not supported by Takt; %s", what, instead);
+    }
+};
+
+} // namespace
+
+bool hako::init() {
+    return hk_hub_is_there("hako::init");
+}
+
+void hako::destroy() {
+}
+
+std::shared_ptr<hako::IHakoSimulationEventController> hako::get_simevent_controller() {
+    return hk_hub_is_there("hako-cmd") ? std::make_shared<Controller>() : nullptr;
+}
