@@ -59,11 +59,16 @@ class LostAssetIT extends HubTest {
     }
 
     private TaktProcess run(final String drone, final String... more) throws IOException {
+        return runWith("", drone, more);
+    }
+
+    private TaktProcess runWith(final String ofHub, final String drone, final String... more) throws IOException {
         final Path file = Files.writeString(folder.resolve("lost.json"), """
-            {"hub": "lost", "coreStep": "10ms", "maxDelay": "20ms", "pace": {"mode": "realtime"}, "assets": [
+            {"hub": "lost", %s "coreStep": "10ms", "maxDelay": "20ms", "pace": {"mode": "realtime"}, "assets": [
             {"name": "drone", "step": "5ms", %s},
             {"name": "radar", "step": "10ms", "launch": ["%s"]}]}
-            """.formatted(drone.replace("ASSET", programs.resolve("asset").toString()), programs.resolve("asset")));
+            """.formatted(ofHub, drone.replace("ASSET", programs.resolve("asset").toString()),
+            programs.resolve("asset")));
         final List<String> args = Stream.concat(Stream.of("run", "-c", file.toString(), "--json"), Stream.of(more))
             .toList();
         return TaktProcess.start(folder, base, args.toArray(String[]::new));
@@ -223,6 +228,25 @@ class LostAssetIT extends HubTest {
             assertThat(run.out()).contains("\"state\":\"STOPPED\"");
             assertThat(radar.isAlive()).isFalse();
             assertThat(drone.isAlive()).isFalse();
+        }
+    }
+
+    /** It writes its results after the end. */
+    @Test
+    void aProgramHasAsLongAsTheFileSaysAndItsFailureCountsUntilThen() throws Exception {
+        final String drone = "\"launch\": [\"sh\", \"-c\", \"ASSET; sleep 2; echo done > results; exit 4\"]";
+        try (TaktProcess run = run(drone, "--until", "100ms")) {
+            assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
+            assertThat(run.err()).contains("takt: warning: still running after the end, and ended now: drone;"
+                + " 'endWithin' in the configuration gives programs more time\n");
+            assertThat(folder.resolve("results")).doesNotExist();
+        }
+        try (TaktProcess run = runWith("\"endWithin\": \"1min\",", drone, "--until", "100ms")) {
+            assertThat(run.awaitEnd().exitCode()).as(run.err()).isEqualTo(3);
+            assertThat(run.json().get("reason").textValue())
+                .contains(", and after that asset 'drone' failed; its program ended with exit status 4;");
+            assertThat(run.err()).doesNotContain("still running");
+            assertThat(folder.resolve("results")).exists();
         }
     }
 

@@ -136,6 +136,7 @@ final class Run {
             final LossText cause = endedBy(end);
             processes.awaitEnd(hub.leftSinceEnd(ShutdownDeadlines.BY_THEMSELVES));
             progress.clear();
+            tellOfThoseThatGoOn(end);
             final List<Ended> failed = failedSince(end);
             return telling.applyAsInt(failed.isEmpty() ? new Summary(config, end, end.end(), cause, observer)
                 : new Summary(config, end, End.ASSET_LOST, cause.andThenFailed(failed), observer));
@@ -145,6 +146,15 @@ final class Run {
             MetricsOption.close(page);
             hub.close();
             terminal.drain(hub.leftSinceEnd(ShutdownDeadlines.TOLD));
+        }
+    }
+
+    /** What these still do, such as writing a file, is cut off; of a trial it is not wanted. */
+    private void tellOfThoseThatGoOn(final HubStatus end) {
+        final List<String> running = processes.running();
+        if (!running.isEmpty() && end.state() != HubState.FAILED && !interrupted && spectator == null) {
+            progress.tell("warning: still running after the end, and ended now: " + ShortList.of(running)
+                + "; 'endWithin' in the configuration gives programs more time");
         }
     }
 

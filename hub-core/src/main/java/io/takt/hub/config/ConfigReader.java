@@ -159,8 +159,7 @@ public final class ConfigReader {
 
     private HubConfig readHub(final Fields root) {
         root.allow("hub", "coreStep", "coreInterval", "maxDelay", "pace", "waiting", "seed", "assets", "channels",
-            "checks", "metrics", "parent", "federates", "listen",
-            "certificates");
+            "checks", "metrics", "parent", "federates", "listen", "certificates", "endWithin");
         final String hub = root.name("hub", DEFAULT_HUB);
         requireRoom(root, hub);
         final long coreStepNs = root.positiveTime("coreStep");
@@ -186,7 +185,7 @@ public final class ConfigReader {
         final TreePlan tree = new TreeReader(root, folder, programs != null, hub, reader).read(names);
         final MessagePlan messages = ChannelReader.read(root, seed, names.keySet(), tree.federates());
         return new HubConfig(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets,
-            messages, metrics, tree);
+            messages, metrics, tree, root.optionalTime("endWithin"));
     }
 
     /** The path of a socket cannot be as long as a name may be; of a copy no hub is to be opened. */

@@ -31,10 +31,11 @@ import java.util.stream.Collectors;
  * @param messages       the channels of the file.
  * @param metrics        where metrics and the page are served.
  * @param tree           the hub's place in a tree of hubs.
+ * @param endWithinNs    wall time for which launched programs may go on after the end; 0 for as long as usual.
  */
 public record HubConfig(Path folder, String hub, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
     WaitStrategy waiting, long seed, List<PlannedAsset> assets,
-    MessagePlan messages, MetricsPlan metrics, TreePlan tree) {
+    MessagePlan messages, MetricsPlan metrics, TreePlan tree, long endWithinNs) {
     /** Without a word on metrics there are none. */
     public HubConfig {
         metrics = metrics == null ? MetricsPlan.NONE : metrics;
@@ -59,7 +60,7 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
         final long maxDelayNs, final double speed, final WaitStrategy waiting, final long seed,
         final List<PlannedAsset> assets, final MessagePlan messages, final MetricsPlan metrics) {
         this(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets, messages, metrics,
-            TreePlan.NONE);
+            TreePlan.NONE, 0);
     }
 
     /**
@@ -70,7 +71,7 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
      */
     public HubConfig serving(final MetricsPlan other) {
         return new HubConfig(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets,
-            messages, other, tree);
+            messages, other, tree, endWithinNs);
     }
 
     /**

@@ -9,7 +9,7 @@ import org.agrona.concurrent.NanoClock;
  * processors as well. May be used from any thread.
  */
 public final class ShutdownDeadlines {
-    /** By then programs have ended by themselves; the others get a SIGTERM. */
+    /** By then programs have ended by themselves, unless they are given more time; the others get a SIGTERM. */
     public static final Duration BY_THEMSELVES = Duration.ofMillis(800);
 
     /** By then their output was written, even to a slow reader, and the summary follows. */

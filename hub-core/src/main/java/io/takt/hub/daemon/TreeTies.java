@@ -29,10 +29,12 @@ final class TreeTies {
         this.parent = given != null || plan == null ? given : TreeLinks.of(config).toParent(config);
     }
 
-    /** By how much the deadlines of a shutdown are later for child hubs that are launched with this hub. */
+    /** By how much the deadlines of a shutdown are later, for child hubs or for what the configuration says. */
     Duration shutdownGrace() {
-        return config.tree().federates().stream().allMatch(each -> each.asset().launch().isEmpty()) ? Duration.ZERO
-            : ShutdownDeadlines.FOR_CHILD_HUBS;
+        final Duration own = Duration.ofNanos(config.endWithinNs()).minus(ShutdownDeadlines.BY_THEMSELVES);
+        final Duration usual = config.tree().federates().stream().allMatch(each -> each.asset().launch().isEmpty())
+            ? Duration.ZERO : ShutdownDeadlines.FOR_CHILD_HUBS;
+        return own.compareTo(usual) > 0 ? own : usual;
     }
 
     /** Child hubs of other machines that may come back to the hub of a killed one; each has its time for that. */

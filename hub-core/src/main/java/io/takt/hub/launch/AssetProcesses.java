@@ -293,6 +293,16 @@ public final class AssetProcesses implements AutoCloseable {
         return processes.values().stream().filter(AssetProcess::hasFailed).map(AssetProcess::howItEnded).toList();
     }
 
+    /**
+     * The programs, launched last as their assets, that have not ended.
+     *
+     * @return the assets' names.
+     */
+    public synchronized List<String> running() {
+        return processes.entrySet().stream().filter(each -> each.getValue().process().isAlive())
+            .map(Map.Entry::getKey).toList();
+    }
+
     private synchronized ProcessTrees trees(final Collection<String> assets) {
         final List<ProcessHandle> roots = new ArrayList<>();
         final List<ProcessHandle> leaders = new ArrayList<>();

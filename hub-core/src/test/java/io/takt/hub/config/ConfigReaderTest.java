@@ -213,7 +213,7 @@ class ConfigReaderTest {
         wrong.add(new Wrong(json("10ms", "20ms", "\"pace\": {\"speed\": 2}"), "pace.speed", "2",
             "goes with mode \"realtime\" only; leave it out"));
         final String known = "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels,"
-            + " checks, metrics, parent, federates, listen, certificates";
+            + " checks, metrics, parent, federates, listen, certificates, endWithin";
         wrong.add(unknown("nope", "3", known));
         wrong.add(unknown("CoreStep", "\"1ms\"", known));
         wrong.add(wrong("metrics", "9464", "is not an object"));
@@ -294,7 +294,7 @@ class ConfigReaderTest {
                {"z": {}}]}""")).containsExactlyInAnyOrder(
             "x = 1: is no field of Takt; known here are "
                 + "hub, coreStep, coreInterval, maxDelay, pace, waiting, seed, assets, channels, checks, metrics,"
-                + " parent, federates, listen, certificates",
+                + " parent, federates, listen, certificates, endWithin",
             "hub = \"a b\": is not a name; " + Names.rule(),
             "maxDelay = \"20\": has no unit; write ns, us, ms, s, min or h after the number",
             "coreStep = \"0ms\": is zero; write a time greater than 0",
