@@ -44,37 +44,35 @@ public final class CheckCommand implements TaktCommand {
     @Override
     public Integer call() throws InterruptedException {
         final Terminal terminal = Terminal.ofProcess();
-        final ConfigReader.Result read = LaunchedCommands.read(file);
-        final WrapperCheck.Result wrappers = read.config() == null ? WrapperCheck.Result.NONE
-            : WrapperCheck.of(read.config(), Installation.programs());
-        final ConfigReader.Result result = wrappers.problems().isEmpty() ? read : read.with(wrappers.problems());
+        final LaunchCheck check = LaunchCheck.of(file);
+        final ConfigReader.Result result = check.result();
         final LivenessVerdict verdict = result.config() == null ? null : result.config().liveness();
-        final TreeCheck.Result tree = result.config() == null || result.config().tree().federates().isEmpty() ? null
-            : TreeCheck.of(file, result.config(), Installation.programs());
         if (json) {
-            terminal.out().println(Json.line(asJson(result, verdict, tree, wrappers)));
+            terminal.out().println(Json.line(asJson(check, verdict)));
         } else {
             // The verdict itself, which is printed, covers gates.
             result.problems().stream().filter(problem -> verdict == null || !LivenessProblems.isOfGates(problem))
                 .forEach(problem -> ConfigOptions.tell(file, problem, terminal));
+            if (check.tree() != null) {
+                check.tree().children().forEach(child -> child.problems()
+                    .forEach(problem -> ConfigOptions.tell(child.file(), problem, terminal)));
+            }
             if (verdict != null) {
-                print(result, verdict, tree, terminal);
-                warnings(result, verdict, tree, wrappers)
-                    .forEach(each -> terminal.out().println("warning: " + each));
+                print(result, verdict, check.tree(), terminal.out());
+                warnings(check, verdict).forEach(each -> terminal.out().println("warning: " + each));
             }
         }
-        final boolean isWell = result.problems().isEmpty() && (tree == null || tree.isWell());
+        final boolean isWell = result.problems().isEmpty() && (check.tree() == null || check.tree().isWell());
         return isWell ? ExitCode.DONE : ExitCode.BAD_CONFIGURATION;
     }
 
-    private static List<String> warnings(final ConfigReader.Result result, final LivenessVerdict verdict,
-        final TreeCheck.Result tree, final WrapperCheck.Result wrappers) {
-        final List<String> warnings = new ArrayList<>(Warnings.of(result.config()));
-        warnings.addAll(wrappers.remarks());
-        if (tree != null) {
-            warnings.addAll(tree.warnings());
+    private static List<String> warnings(final LaunchCheck check, final LivenessVerdict verdict) {
+        final List<String> warnings = new ArrayList<>(Warnings.of(check.result().config()));
+        warnings.addAll(check.remarks());
+        if (check.tree() != null) {
+            warnings.addAll(check.tree().warnings());
         }
-        if (isNotKnown(result, verdict)) {
+        if (isNotKnown(check.result(), verdict)) {
             warnings.add("channels: whether gates at the end of steps can stop it takes too long to tell; steps with"
                 + " larger common divisors, or a larger maxDelay, make that easier");
         }
@@ -86,12 +84,13 @@ public final class CheckCommand implements TaktCommand {
         return verdict != null && verdict.live() && result.gates() == null;
     }
 
-    private static Map<String, Object> asJson(final ConfigReader.Result result, final LivenessVerdict verdict,
-        final TreeCheck.Result tree, final WrapperCheck.Result wrappers) {
+    private static Map<String, Object> asJson(final LaunchCheck check, final LivenessVerdict verdict) {
+        final ConfigReader.Result result = check.result();
+        final TreeCheck.Result tree = check.tree();
         final Map<String, Object> object = new LinkedHashMap<>();
         final boolean isStoppedByGates = result.gates() != null && !result.gates().live();
         object.put("live",
-            (isNotKnown(result, verdict) || tree != null && tree.isLive() && !tree.isKnownLive()) && isLive(tree) ? null
+            verdict != null && isLive(tree) && (isNotKnown(result, verdict) || !isKnownLive(tree)) ? null
                 : verdict != null && verdict.live() && !isStoppedByGates && isLive(tree));
         if (verdict != null) {
             if (isStoppedByGates) {
@@ -111,15 +110,19 @@ public final class CheckCommand implements TaktCommand {
             object.put("assets", verdict.assets());
         }
         if (tree != null) {
-            putTree(object, tree, result.config().tree().awaitedForEver());
+            putTree(object, tree, check.awaited());
         }
-        object.put("warnings", verdict == null ? List.of() : warnings(result, verdict, tree, wrappers));
+        object.put("warnings", verdict == null ? List.of() : warnings(check, verdict));
         object.put("errors", result.problems().stream().map(Problem::line).toList());
         return object;
     }
 
     private static boolean isLive(final TreeCheck.Result tree) {
         return tree == null || tree.isLive();
+    }
+
+    private static boolean isKnownLive(final TreeCheck.Result tree) {
+        return tree == null || tree.isKnownLive() && tree.isWell();
     }
 
     private static void putStop(final Map<String, Object> object, final TreeCheck.Result tree) {
@@ -172,57 +175,53 @@ public final class CheckCommand implements TaktCommand {
     }
 
     private static void print(final ConfigReader.Result result, final LivenessVerdict verdict,
-        final TreeCheck.Result tree, final Terminal terminal) {
+        final TreeCheck.Result tree, final PrintStream out) {
         final HubConfig config = result.config();
         final int below = config.tree().federates().size();
-        terminal.out().printf("hub %s: coreStep %s, maxDelay %s, %d asset%s%s%n", config.hub(),
+        out.printf("hub %s: coreStep %s, maxDelay %s, %d asset%s%s%n", config.hub(),
             SimTime.format(config.coreStepNs()), SimTime.format(config.maxDelayNs()), config.assets().size(),
             config.assets().size() == 1 ? "" : "s", below == 0 ? "" : ", " + below + " child hub"
                 + (below == 1 ? "" : "s"));
-        if (tree != null) {
-            tree.children().forEach(child -> child.problems()
-                .forEach(problem -> ConfigOptions.tell(child.file(), problem, terminal)));
-        }
         final GateVerdict gates = result.gates();
         if (gates != null && !gates.live()) {
-            terminal.out().println("NOT live: " + GateText.stop(gates));
-            gates.fixes().forEach(fix -> terminal.out().println("  fix: " + GateText.fix(fix)));
+            out.println("NOT live: " + GateText.stop(gates));
+            gates.fixes().forEach(fix -> out.println("  fix: " + GateText.fix(fix)));
             return;
         }
         if (tree != null && verdict.live() && !tree.isLive()) {
-            printStop(tree, terminal.out());
+            printStop(tree, out);
             return;
         }
         if (isNotKnown(result, verdict)) {
-            terminal.out().println("not known whether it can stop for good: steps cannot stop it, gates might");
+            out.println("not known whether it can stop for good: steps cannot stop it, gates might");
             return;
         }
         if (verdict.live() && tree != null) {
-            terminal.out().println(!tree.isKnownLive()
+            out.println(!tree.isKnownLive()
                 ? "not known whether the tree can stop for good: " + (tree.boundNs() == null
                     ? "not all of its files can be used" : "it takes too long to tell")
                 : "live: as far as the files tell, the tree of " + tree.hubs() + (tree.hubs() == 1 ? " hub" : " hubs")
                     + " can never stop for good; the root is never more than " + VerdictText.time(tree.boundNs())
                     + " ahead of any asset in it");
             if (!tree.unread().isEmpty()) {
-                terminal.out().println("not judged: the hubs below " + String.join(", ", tree.unread())
+                out.println("not judged: the hubs below " + String.join(", ", tree.unread())
                     + ", whose file is not named; name it as 'config' to have it judged, too");
             }
             final List<String> awaited = config.tree().awaitedForEver();
             if (!awaited.isEmpty()) {
-                terminal.out().println("waits for ever: for " + ShortList.of(awaited) + ", when the machine of one does"
+                out.println("waits for ever: for " + ShortList.of(awaited) + ", when the machine of one does"
                     + " not answer any more; write 'lostAfter' to end the run after a time");
             }
             return;
         }
         if (verdict.live()) {
             // Assets may declare further channels in their code, whose gates could stop it.
-            terminal.out().println("live: as far as the file tells, it can never stop for good"
+            out.println("live: as far as the file tells, it can never stop for good"
                 + margin(config, verdict));
             return;
         }
-        terminal.out().println("NOT live: " + VerdictText.stop(verdict));
-        verdict.fixes().forEach(fix -> terminal.out().println("  fix: " + VerdictText.fix(fix, verdict, config)));
+        out.println("NOT live: " + VerdictText.stop(verdict));
+        verdict.fixes().forEach(fix -> out.println("  fix: " + VerdictText.fix(fix, verdict, config)));
     }
 
     static void printStop(final TreeCheck.Result tree, final PrintStream out) {

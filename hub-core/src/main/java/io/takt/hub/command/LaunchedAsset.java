@@ -33,4 +33,15 @@ public record LaunchedAsset(String name, Path folder, MessagePlan messages) {
     public List<InputSpec> inputs(final String asset) {
         return messages.inputs(asset, List.of()).stream().map(messages::told).toList();
     }
+
+    /**
+     * Looks for a program that the asset's program is to start, as for one that the configuration launches.
+     *
+     * @param program a name, or a path that is relative to the folder.
+     * @return why it cannot be started, with what would be right; null when it can.
+     */
+    public String problemWith(final String program) {
+        final String problem = Installation.programs().problemWith(program, folder);
+        return problem == null ? null : "the program '" + program + "' " + problem;
+    }
 }

@@ -23,11 +23,15 @@ final class LaunchedCommands {
 
     /** A configuration, with all that is wrong with it and with those commands. */
     static ConfigReader.Result read(final Path file) {
-        final ProgramFinder programs = Installation.programs();
-        final ConfigReader.Result read = ConfigReader.read(file, programs);
-        final HubConfig config = read.config();
-        if (config == null || programs.launcher() == null) {
-            return read;
+        final ConfigReader.Result read = ConfigReader.read(file, Installation.programs());
+        final List<Problem> problems = read.config() == null ? List.of() : problems(read.config());
+        return problems.isEmpty() ? read : read.with(problems);
+    }
+
+    /** All that is wrong with those commands of a configuration. */
+    static List<Problem> problems(final HubConfig config) {
+        if (Installation.programs().launcher() == null) {
+            return List.of();
         }
         final LaunchedCommands launched = new LaunchedCommands();
         final List<Problem> problems = new ArrayList<>();
@@ -40,7 +44,7 @@ final class LaunchedCommands {
                 problems.add(new Problem("assets[" + i + "].launch", "", problem, false));
             }
         }
-        return problems.isEmpty() ? read : read.with(problems);
+        return problems;
     }
 
     private String problemOf(final List<String> words, final LaunchedAsset asset) {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * Asks the wrappers in Python that a configuration launches whether they fit it. Each is started as in a run, with the
+ * Asks the wrappers in Python that configurations launch whether they fit. Each is started as in a run, with the
  * word {@code --check} behind the module's name. It reads the channels of its asset from standard input, in JSON, joins
  * no hub, and ends with exit code 0 where all fits, with 2 where something is wrong, and with another one where it
  * cannot tell; its last line says what. No other program is started.
@@ -36,25 +37,28 @@ final class WrapperCheck {
     private static final String OPTION = "--check";
     private static final int WRONG = 2;
 
-    private final HubConfig config;
     private final ProgramFinder programs;
     private final List<Process> started = new ArrayList<>();
     private boolean isOver;
 
-    private WrapperCheck(final HubConfig config, final ProgramFinder programs) {
-        this.config = config;
+    private WrapperCheck(final ProgramFinder programs) {
         this.programs = programs;
     }
 
     /**
-     * The answers.
+     * The answers of a configuration's wrappers.
      *
      * @param problems that were found.
      * @param remarks  on wrappers that could not tell, one line each.
      */
     record Result(List<Problem> problems, List<String> remarks) {
-        /** Nothing was asked. */
-        static final Result NONE = new Result(List.of(), List.of());
+    }
+
+    /** An asset that is a wrapper, its place in its configuration, and that of the module's name in its words. */
+    private record Wrapper(HubConfig config, int place, int module) {
+        PlannedAsset asset() {
+            return config.assets().get(place);
+        }
     }
 
     /** The exit code of a wrapper, and the last line that it has printed. */
@@ -65,27 +69,41 @@ final class WrapperCheck {
     private record Question(String name, long granularityNs, List<OutputSpec> sends, List<InputSpec> receives) {
     }
 
-    /** Asks all, several at once, for ten seconds at most. */
-    static Result of(final HubConfig config, final ProgramFinder programs) throws InterruptedException {
-        return new WrapperCheck(config, programs).ask();
+    /** Asks those of all configurations, several at once, for ten seconds at most; a result for each of them. */
+    static List<Result> of(final List<HubConfig> configs, final ProgramFinder programs) throws InterruptedException {
+        return new WrapperCheck(programs).ask(configs);
     }
 
-    private Result ask() throws InterruptedException {
-        final List<Integer> places = new ArrayList<>();
-        final List<Callable<Answer>> questions = new ArrayList<>();
-        for (int i = 0; i < config.assets().size(); i++) {
-            final PlannedAsset asset = config.assets().get(i);
-            final int module = moduleIn(asset.launch());
-            if (module > 0) {
-                places.add(i);
-                questions.add(() -> ask(asset, module));
+    private List<Result> ask(final List<HubConfig> configs) throws InterruptedException {
+        final List<Wrapper> wrappers = new ArrayList<>();
+        for (final HubConfig config : configs) {
+            for (int i = 0; i < config.assets().size(); i++) {
+                final int module = moduleIn(config.assets().get(i).launch());
+                if (module > 0) {
+                    wrappers.add(new Wrapper(config, i, module));
+                }
             }
         }
+        final List<Future<Answer>> answers = answersTo(wrappers);
+        final List<Result> results = new ArrayList<>();
+        int begin = 0;
+        for (final HubConfig config : configs) {
+            int end = begin;
+            while (end < wrappers.size() && wrappers.get(end).config() == config) {
+                end++;
+            }
+            results.add(result(wrappers.subList(begin, end), answers.subList(begin, end)));
+            begin = end;
+        }
+        return results;
+    }
+
+    private static Result result(final List<Wrapper> wrappers, final List<Future<Answer>> answers)
+        throws InterruptedException {
         final Result result = new Result(new ArrayList<>(), new ArrayList<>());
         final List<String> late = new ArrayList<>();
-        final List<Future<Answer>> answers = answersTo(questions);
         for (int i = 0; i < answers.size(); i++) {
-            final String path = "assets[" + places.get(i) + "].launch";
+            final String path = "assets[" + wrappers.get(i).place() + "].launch";
             try {
                 final Answer answer = answers.get(i).get();
                 if (answer.code() == WRONG) {
@@ -94,7 +112,7 @@ final class WrapperCheck {
                     result.remarks().add(path + ": cannot be checked: " + answer.line());
                 }
             } catch (final CancellationException e) {
-                late.add(config.assets().get(places.get(i)).name());
+                late.add(wrappers.get(i).asset().name());
             } catch (final ExecutionException e) {
                 result.remarks().add(path + ": cannot be checked: " + e.getCause().getMessage());
             }
@@ -116,10 +134,12 @@ final class WrapperCheck {
         return 0;
     }
 
-    private List<Future<Answer>> answersTo(final List<Callable<Answer>> questions) throws InterruptedException {
-        if (questions.isEmpty()) {
+    private List<Future<Answer>> answersTo(final List<Wrapper> wrappers) throws InterruptedException {
+        if (wrappers.isEmpty()) {
             return List.of();
         }
+        final List<Callable<Answer>> questions = new ArrayList<>();
+        wrappers.forEach(each -> questions.add(() -> ask(each)));
         final ExecutorService threads = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
         try {
             return threads.invokeAll(questions, WITHIN.toMillis(), TimeUnit.MILLISECONDS);
@@ -135,12 +155,14 @@ final class WrapperCheck {
         }
     }
 
-    private Answer ask(final PlannedAsset asset, final int module) throws IOException, InterruptedException {
+    private Answer ask(final Wrapper wrapper) throws IOException, InterruptedException {
+        final HubConfig config = wrapper.config();
+        final PlannedAsset asset = wrapper.asset();
         final LaunchedAsset launched = new LaunchedAsset(asset.name(), config.folder(), config.messages());
         final List<String> words = new ArrayList<>(asset.launch());
         words.set(0, String.valueOf(programs.find(words.get(0), config.folder())));
-        words.add(module + 1, OPTION);
-        final Process process = start(words);
+        words.add(wrapper.module() + 1, OPTION);
+        final Process process = start(words, config.folder());
         try (OutputStream out = process.getOutputStream()) {
             out.write(Json.line(new Question(asset.name(), asset.steps().granularityNs(),
                 launched.outputs(asset.name()), launched.inputs(asset.name()))).getBytes(StandardCharsets.UTF_8));
@@ -157,11 +179,11 @@ final class WrapperCheck {
         return new Answer(process.waitFor(), last);
     }
 
-    private synchronized Process start(final List<String> words) throws IOException {
+    private synchronized Process start(final List<String> words, final Path folder) throws IOException {
         if (isOver) {
             throw new CancellationException();
         }
-        final Process process = new ProcessBuilder(words).directory(config.folder().toFile())
+        final Process process = new ProcessBuilder(words).directory(folder.toFile())
             .redirectErrorStream(true).start();
         started.add(process);
         return process;

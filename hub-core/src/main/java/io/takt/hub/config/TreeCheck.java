@@ -46,9 +46,21 @@ public final class TreeCheck {
      *
      * @param file     as its parent names it.
      * @param hub      its name in its parent.
+     * @param config   what it says, of a hub on this host whose file can be used; else null.
      * @param problems all that is wrong with it.
      */
-    public record ChildResult(Path file, String hub, List<Problem> problems) {
+    public record ChildResult(Path file, String hub, HubConfig config, List<Problem> problems) {
+        /**
+         * The same when more is found to be wrong.
+         *
+         * @param more to be added.
+         * @return it.
+         */
+        public ChildResult with(final List<Problem> more) {
+            final List<Problem> all = new ArrayList<>(problems);
+            all.addAll(more);
+            return new ChildResult(file, hub, config, all);
+        }
     }
 
     /**
@@ -100,6 +112,16 @@ public final class TreeCheck {
      */
     public record Result(String root, int hubs, List<ChildResult> children, List<String> unread, BigInteger boundNs,
         TreeVerdict verdict, TreeGateVerdict gates, List<Fix> fixes, List<String> warnings) {
+        /**
+         * The same when more is known of the files below.
+         *
+         * @param others in place of {@link #children}.
+         * @return it.
+         */
+        public Result with(final List<ChildResult> others) {
+            return new Result(root, hubs, others, unread, boundNs, verdict, gates, fixes, warnings);
+        }
+
         /** {@return whether nothing is wrong with the files below, and the tree is not known to stop} */
         public boolean isWell() {
             return children.stream().allMatch(child -> child.problems().isEmpty()) && isLive();
@@ -252,14 +274,14 @@ public final class TreeCheck {
         final Path file = federate.config();
         final Path real = real(file);
         if (!above.add(real)) {
-            children.add(new ChildResult(file, name, List.of(new Problem("", "",
+            children.add(new ChildResult(file, name, null, List.of(new Problem("", "",
                 "is the file of a hub above it as well; a tree has no cycles", false))));
             return null;
         }
         final ChildFile looked = ChildFile.read(file);
         final boolean isOfThisHost = looked != null && looked.parentHub() != null;
         final ConfigReader.Result read = ConfigReader.read(file, isOfThisHost ? programs : null);
-        children.add(new ChildResult(file, name, read.problems()));
+        children.add(new ChildResult(file, name, isOfThisHost ? read.config() : null, read.problems()));
         final Node node = read.config() == null ? null
             : node(file, name, read.config(), read.config().tree().parent().report(), above);
         above.remove(real);

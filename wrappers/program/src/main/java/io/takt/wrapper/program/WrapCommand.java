@@ -4,6 +4,7 @@ import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.Takt;
 import io.takt.hub.command.ExitCode;
+import io.takt.hub.command.LaunchedAsset;
 import io.takt.hub.command.TaktCommand;
 import io.takt.hub.command.Terminal;
 import io.takt.wrapper.kit.command.AssetOptions;
@@ -51,6 +52,11 @@ public final class WrapCommand implements TaktCommand {
     /** Picocli fills in what the command line says. */
     public WrapCommand() {
         // Nothing else to set up.
+    }
+
+    @Override
+    public String problemOf(final LaunchedAsset launched) {
+        return launched.problemWith(program.get(0));
     }
 
     @Override
