@@ -1,6 +1,7 @@
 """Simulators of mosaik as assets, with mosaik itself: the page's examples, and what goes wrong."""
 
 import csv
+import json
 import os
 import re
 import socket
@@ -97,7 +98,52 @@ def test_takt_check_looks_at_words_and_starts_no_simulator(takt_command, tmp_pat
     file = takt_command.write(config(["--create", "0*M", *words]))
     code, lines = checked(file)
     assert code == 2 and "takt_mosaik: --create: '0*M' is no [COUNT*]MODEL" in lines
+    for more, said in (
+        (["--out", "c=0.a"], "--out names a variable for channel 'c', but asset 'sim' sends only a"),
+        (["--out", "a=a"], "channel 'a': 'a' is no attribute of an entity"),
+        (["--initial", "a=1"], "--event and --initial are for channels that the asset receives, not 'a'"),
+        (["--as", "a=real"], "--as: there is no type 'real' of values"),
+    ):
+        code, lines = checked(takt_command.write(config([*more, *words])))
+        assert code == 2 and f"takt_mosaik: {said}" in lines, lines
     assert not (tmp_path / "begun").exists()
+
+
+def test_takt_check_makes_a_simulator_of_a_class_and_ends_none(takt_command, tmp_path, checked):
+    begins = "def setup_done(self): open('begun', 'w')\n    finalize = setup_done\n    def create"
+    simulator(tmp_path, "def create", begins)
+    here = ["--python", "sim:Sim"]
+    for more, said in (
+        ([], ""),
+        (["--out", "a=1.a"], "channel 'a': there is no entity '1'; there are 0; --out a=ENTITY.ATTRIBUTE"),
+        (["--in", "b=0.c"], "channel 'b': entity '0', a M, has no attribute 'c'; it has a, b; --in b="),
+        (["--create", "N"], "the simulator has no model 'N' to create; it has M"),
+    ):
+        code, lines = checked(takt_command.write(config([*more, *here])))
+        assert (code == 2 and f"assets[0].launch: takt_mosaik: {said}" in lines) if said else code == 0, lines
+    simulator(tmp_path, "super().__init__(", "super().__init__(none, ")
+    said = "takt_mosaik: the simulator cannot be made: NameError: name 'none' is not defined"
+    assert said in checked(takt_command.write(config(here)))[1]
+    assert not (tmp_path / "begun").exists()
+
+
+def test_takt_check_asks_the_wrappers_of_child_hubs(takt_command, tmp_path, checked):
+    child = {**config(["--out", "c=0.a", *simulator(tmp_path)]), "parent": {"hub": "root"}}
+    takt_command.write(child)
+    federate = {"name": "one", "config": "one.json", "launch": ["takt", "run", "-c", "one.json"]}
+    root = takt_command.write({"hub": "root", "coreStep": "1s", "maxDelay": "2s", "federates": [federate]})
+    code, lines = checked(root)
+    said = "--out names a variable for channel 'c', but asset 'sim' sends only a"
+    assert code == 2 and f"one.json: assets[0].launch: takt_mosaik: {said}\n" in lines and "\nlive: " in lines, lines
+    words = ["check", "-c", root, "--json"]
+    run = subprocess.run(
+        [takt_command.command, *words], env=takt_command.environment, capture_output=True, text=True, cwd=tmp_path
+    )
+    told = json.loads(run.stdout)
+    assert (told["live"], told["errors"]) == (None, []) and said in told["tree"]["files"][0]["errors"][0]
+    (tmp_path / "takt_mosaik.py").write_text("raise ImportError('not here')")
+    code, lines = checked(root)
+    assert code == 0 and "one.json: assets[0].launch: cannot be checked: ImportError: not here\n" in lines, lines
 
 
 def test_the_example_of_the_page_is_the_same_by_tcp_and_in_process(page, takt_command):
@@ -441,6 +487,7 @@ def test_a_peer_that_is_no_simulator_is_told(answer, said, capfd):
         (["--python", "a:b", "--param", "size"], 2, "--param: 'size' is no NAME=JSON, such as step_size=900"),
         (["--python", "a:b", "--order", "-1"], 2, "argument --order: '-1' is no whole number from 0 on"),
         (["--python", "no_such:Sim"], 1, "there is no simulator 'no_such:Sim', which is MODULE:CLASS"),
+        (["--python", "builtins:__import__"], 1, "the simulator cannot be made: TypeError: "),
         (["--connect", "127.0.0.1:1"], 1, "there is no simulator at 127.0.0.1:1"),
         (["--", "no-such-program"], 1, "the simulator 'no-such-program' cannot be started: No such file or directory"),
     ],

@@ -1,6 +1,7 @@
 """SUMO networks as assets, with SUMO itself, on the network of the page."""
 
 import csv
+import gzip
 import json
 import os
 import shutil
@@ -20,8 +21,9 @@ libsumo = pytest.importorskip("libsumo", reason="left out: needs the package lib
 from takt_sumo.__main__ import run as run_command  # noqa: E402
 from takt_sumo._asset import SumoAsset  # noqa: E402
 from takt_sumo._engine import InProcess, OverTraci  # noqa: E402
+from takt_sumo._files import SumoFiles  # noqa: E402
 from takt_sumo._journal import Journal  # noqa: E402
-from takt_wrapper import ValueTypes, WrapperError  # noqa: E402
+from takt_wrapper import ValueTypes, WrapperError, needs  # noqa: E402
 
 S = 1_000_000_000
 SUMO = shutil.which("sumo", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
@@ -313,9 +315,9 @@ def test_the_example_of_the_page_is_the_same_in_every_run(page, takt_command):
 
 
 @pytest.mark.parametrize("traci", ["", pytest.param('"--traci", "sumo", ', marks=NEEDS_SUMO)])
-def test_takt_check_finds_what_does_not_fit_and_loads_no_network(page, checked, traci):
+def test_takt_check_finds_what_does_not_fit_without_a_start_of_sumo(page, checked, traci):
     files = page("sumo.md")
-    (files.folder / "road.net.xml").unlink()
+    files.change("road.sumocfg", "</input>", '</input><output><tripinfo-output value="trips.xml"/></output>')
     files.change("road.json", '"takt_sumo", ', f'"takt_sumo", {traci}"--state", "kept", ')
     files.change("road.json", '"cars",', '"cars", "unit": "km",')
     assert checked("road.json")[0] == 0, checked("road.json")
@@ -329,9 +331,52 @@ def test_takt_check_finds_what_does_not_fit_and_loads_no_network(page, checked, 
     files.change("road.json", "vehicle:*.position", "vehicle:*.place")
     code, said = checked("road.json")
     assert code == 2 and "channel 'cars': 'vehicle:*.place': a vehicle has no 'place' to get; it has" in said
-    (files.folder / "road.sumocfg").unlink()
-    assert "takt_sumo: road.sumocfg: there is no such file\n" in checked("road.json")[1]
-    assert not (files.folder / "kept").exists()
+    files.change("road.json", "vehicle:*.place", "vehicle:*.position")
+    for old, new, said in (
+        ("lane:in_0", "lane:in_9", "'lane:in_9.lastStepHaltingNumber': there is no lane 'in_9'; there are :light_"),
+        ("trafficlight:light", "trafficlight:red", "there is no trafficlight 'red'; there are light; --in phase="),
+        ('"road.sumocfg",', '"road.sumocfg", "--option", "step-length=0.3",', "is no multiple of SUMO's, 0.3s; "),
+        ("road.sumocfg", "no.sumocfg", "takt_sumo: no.sumocfg: there is no such file\n"),
+        ('"road.sumocfg",', '"road.sumocfg", "--option", "net-file=no.xml",', "no.xml: there is no such file\n"),
+    ):
+        files.change("road.json", old, new)
+        code, lines = checked("road.json")
+        assert code == 2 and said in lines, lines
+        files.change("road.json", new, old)
+    assert checked("road.json")[0] == 0, checked("road.json")
+    assert not (files.folder / "kept").exists() and not (files.folder / "trips.xml").exists()
+
+
+def test_ids_are_those_of_the_network_as_far_as_it_tells(road):
+    network = road / "road.net.xml"
+    assert SumoFiles("road.sumocfg", []).ids() == {
+        "edge": {":light_0", "in", "out"},
+        "lane": {":light_0_0", "in_0", "out_0"},
+        "junction": {"east", "light", "west"},
+        "trafficlight": {"light"},
+    }
+    (road / "packed.net.xml").write_bytes(gzip.compress(network.read_bytes()))
+    assert SumoFiles("road.sumocfg", ["--net-file", "packed.net.xml"]).ids() == SumoFiles("road.sumocfg", []).ids()
+    (road / "large.net.xml").write_text(network.read_text() + "<!--" + " " * (33 << 20) + "-->")
+    assert SumoFiles("road.sumocfg", ["--net-file", "large.net.xml"]).ids() == {}
+    network.write_text("<net><edge")
+    with pytest.raises(WrapperError, match="^road.net.xml: is no XML: unclosed token: line 1, column 5$"):
+        SumoFiles("road.sumocfg", []).ids()
+    assert SumoFiles("road.sumocfg", ["--step-length", "0.5"]).step_s == 0.5
+    (road / "road.sumocfg").write_text('<configuration><step-length value="0.25"/></configuration>')
+    assert SumoFiles("road.sumocfg", []).step_s == 0.25 and SumoFiles("road.sumocfg", []).ids() == {}
+
+
+def test_a_library_that_the_system_lacks_is_told(tmp_path, monkeypatch):
+    said = "libX11.so.6: cannot open shared object file: No such file or directory"
+    (tmp_path / "wants_x11.py").write_text(f"raise ImportError({said!r})")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(WrapperError) as told:
+        needs("wants_x11", "wants-x11")
+    assert str(told.value) == (
+        f"the package wants-x11 cannot be loaded ({said}); libX11.so.6 is a library of the system: install the package"
+        " of your system that has it"
+    )
 
 
 def test_takt_check_goes_on_without_the_packages(page, checked):

@@ -10,7 +10,7 @@ import sys
 import takt
 from takt_wrapper import ChannelMap, ValueTypes, arguments, main
 
-from ._asset import MosaikAsset
+from ._asset import MosaikAsset, UnaskedAsset
 from ._local import Local
 from ._ports import NamedPorts
 from ._remote import Remote
@@ -63,16 +63,19 @@ def _make(options):
     params = _named("--param", options.params)
     creations = list(_creations(options.creations))
     open_link = _opener(options)
-    if options.check:
-        return None  # The simulator may be a program, and what it has is known when that runs.
+    slots = Slots(options.resolution, options.order)
+    ports = NamedPorts(mapping, types, options.events, initial)
+    if options.check and not options.python:
+        return UnaskedAsset(slots, ports)
     name = options.sid or options.name or "Takt"
     simulator = Simulator(open_link, name, options.resolution / 1e9, params, options.timeout)
-    atexit.register(simulator.stop)
+    if not options.check:
+        atexit.register(simulator.stop)
     for creation in creations:
         simulator.create(*creation)
-    simulator.call("setup_done")
-    ports = NamedPorts(mapping, types, options.events, initial)
-    return MosaikAsset(simulator, Slots(options.resolution, options.order), ports, options.until, options.first)
+    if not options.check:
+        simulator.call("setup_done")
+    return MosaikAsset(simulator, slots, ports, options.until, options.first)
 
 
 def _time(text):

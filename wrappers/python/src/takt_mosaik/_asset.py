@@ -37,6 +37,28 @@ class Inputs:
         return taken
 
 
+def _require_grid(slots, asset):
+    grid = asset.granularity_ns
+    if slots.resolution_ns % grid or slots.offset_ns % grid:
+        raise WrapperError(
+            f"the asset's steps are multiples of {grid} ns, but the simulator is stepped at multiples of"
+            f" {slots.resolution_ns} ns, and {slots.offset_ns} ns; give the asset"
+            ' "maxStep": "1s", "granularity": "1ns"'
+        )
+
+
+class UnaskedAsset:
+    """One for --check whose simulator is a program, which is not started: what it has is known in the run."""
+
+    def __init__(self, slots, ports):
+        self._slots = slots
+        self._ports = ports
+
+    def joined(self, asset):
+        _require_grid(self._slots, asset)
+        self._ports.require(asset)
+
+
 class MosaikAsset:
     """A step of mosaik is done where it lies in Takt's time; between two of them there is nothing to do."""
 
@@ -57,13 +79,7 @@ class MosaikAsset:
 
     def joined(self, asset):
         self._asset = asset
-        grid = asset.granularity_ns
-        if self._slots.resolution_ns % grid or self._slots.offset_ns % grid:
-            raise WrapperError(
-                f"the asset's steps are multiples of {grid} ns, but the simulator is stepped at multiples of"
-                f" {self._slots.resolution_ns} ns, and {self._slots.offset_ns} ns; give the asset"
-                ' "maxStep": "1s", "granularity": "1ns"'
-            )
+        _require_grid(self._slots, asset)
         self._inputs, self._outputs = self._ports(self._simulator, asset)
         self._wanted = {}
         for output in self._outputs:

@@ -30,9 +30,12 @@ class Local:
         module, _, name = place.partition(":")
         try:
             kind = getattr(importlib.import_module(module), name)
-        except (ImportError, AttributeError, ValueError) as error:
+        except Exception as error:  # All that the module's code raises.
             raise WrapperError(f"there is no simulator '{place}', which is MODULE:CLASS: {error}") from error
-        self._simulator = kind()
+        try:
+            self._simulator = kind()
+        except Exception as error:
+            raise WrapperError(f"the simulator cannot be made: {type(error).__name__}: {error}") from error
         self._simulator.mosaik = _Asked(serve)
 
     def begin(self, function, *arguments, **named):

@@ -108,28 +108,34 @@ class NamedPorts:
         self._events = events
         self._initial = initial
 
-    def __call__(self, simulator, asset):
+    def require(self, asset):
+        """That they fit the asset's channels, which can be told without the simulator."""
         self._map.require_among(asset)
         self._types.join(asset)
         for channel in (*self._events, *self._initial):
             if channel not in asset.receives:
                 raise WrapperError(f"--event and --initial are for channels that the asset receives, not '{channel}'")
+        for option, channels, names in (
+            ("--out", asset.sends, self._map.sent),
+            ("--in", asset.receives, self._map.received),
+        ):
+            for channel in channels:
+                if len(names(channel)) != 1:
+                    raise WrapperError(f"channel '{channel}' carries one attribute, not {', '.join(names(channel))}")
+                _split(channel, names(channel)[0], option)
+                self._types.codec(channel)
+
+    def __call__(self, simulator, asset):
+        self.require(asset)
         return (
             [self._input(simulator, channel) for channel in dict.fromkeys(asset.receives)],
             [self._output(simulator, asset, channel) for channel in asset.sends],
         )
 
-    @staticmethod
-    def _one(channel, names):
-        if len(names) != 1:
-            raise WrapperError(f"channel '{channel}' carries one attribute, not {', '.join(names)}")
-        return names[0]
-
     def _input(self, simulator, channel):
-        name = self._one(channel, self._map.received(channel))
+        name = self._map.received(channel)[0]
         codec = self._types.codec(channel)
         return Input(simulator, channel, name, codec, channel in self._events, self._initial.get(channel))
 
     def _output(self, simulator, asset, channel):
-        name = self._one(channel, self._map.sent(channel))
-        return Output(simulator, asset, channel, name, self._types)
+        return Output(simulator, asset, channel, self._map.sent(channel)[0], self._types)

@@ -1,10 +1,10 @@
 """The asset."""
 
-import os
 import sys
 
 from takt_wrapper import WrapperError, place
 
+from ._files import SumoFiles
 from ._variable import Variable
 
 
@@ -22,32 +22,30 @@ class SumoAsset:
         self._outputs = []
         self._inputs = []
         self._taken = []
-        self._is_loaded = True
+        self._known_ids = None
 
     def joined(self, asset):
         self._asset = asset
         self._map.require_among(asset)
         self._types.join(asset)
         self._load()
-        own_ns = round(self._engine.api.simulation.getDeltaT() * 1e9)
-        if asset.granularity_ns % own_ns != 0:
-            raise WrapperError(
-                f"the step of {asset.granularity_ns / 1e9:g}s is no multiple of SUMO's, {own_ns / 1e9:g}s; change the"
-                " step, or set another by --option step-length=SECONDS"
-            )
-        self._own_ns = own_ns
-        self._connect(asset)
+        self._connect(asset, self._engine.api.simulation.getDeltaT())
 
     def check(self, asset):
-        """Whether the channels fit, but for IDs: to load a network takes long, and may write files."""
-        if not os.path.isfile(self._config):
-            raise WrapperError(f"{self._config}: there is no such file")
+        """As far as SUMO's files tell: to load a network takes long, and may write files."""
+        files = SumoFiles(self._config, self._options)
         self._map.require_among(asset)
         self._types.join(asset)
-        self._is_loaded = False
-        self._connect(asset)
+        self._known_ids = files.ids()
+        self._connect(asset, files.step_s)
 
-    def _connect(self, asset):
+    def _connect(self, asset, own_s):
+        self._own_ns = round(own_s * 1e9)
+        if asset.granularity_ns % self._own_ns != 0:
+            raise WrapperError(
+                f"the step of {asset.granularity_ns / 1e9:g}s is no multiple of SUMO's, {own_s:g}s; change the"
+                " step, or set another by --option step-length=SECONDS"
+            )
         for channel in asset.sends:
             variables = [self._variable(channel, name, "get") for name in self._map.sent(channel)]
             values = self._types.codec(channel, [each.unit for each in variables])
@@ -64,8 +62,7 @@ class SumoAsset:
     def _variable(self, channel, name, prefix):
         try:
             variable = Variable(self._engine, name, prefix)
-            if self._is_loaded:
-                variable.require_object()
+            variable.require_object(self._known_ids)
         except WrapperError as error:
             option = "--out" if prefix == "get" else "--in"
             raise WrapperError(f"channel '{channel}': {error}; {option} {channel}=VARIABLE names another") from error

@@ -6,6 +6,9 @@ from ._units import unit_of
 
 COMING_AND_GOING = ("vehicle", "person")
 _MOST_NAMED = 20
+_OF_DISTRICTS = ("-source", "-sink")
+"""Edges that stand in no network."""
+
 _LISTS = ("allowed", "color", "disallowed", "route", "shape", "via")
 """Fields that are lists; of others, and of commands, a list is all arguments."""
 
@@ -47,11 +50,19 @@ class Variable:
         self._field = field if colon else None
         self._ids = getattr(of, "getIDList", None)
 
-    def require_object(self):
-        """Objects that stand in the network are there from the start."""
+    def require_object(self, known_ids=None):
+        """Objects that stand in the network are there from the start.
+
+        :param known_ids: {domain: {ID, ...}} of those that can be told; None: all that SUMO has loaded.
+        """
         if self.id in (None, "*") or self._domain in COMING_AND_GOING:
             return
-        known = self._call(self._ids)
+        if known_ids is None:
+            known = self._call(self._ids)
+        elif self._domain in known_ids and not self.id.endswith(_OF_DISTRICTS):
+            known = known_ids[self._domain]
+        else:
+            return
         if self.id not in known:
             more = f", and {len(known) - _MOST_NAMED} more" if len(known) > _MOST_NAMED else ""
             named = ", ".join(sorted(known)[:_MOST_NAMED]) or "none"

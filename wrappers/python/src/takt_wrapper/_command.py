@@ -4,6 +4,7 @@ import argparse
 import importlib
 import logging
 import os
+import re
 import sys
 
 try:
@@ -14,6 +15,9 @@ except ModuleNotFoundError as _missing:
     sys.exit("wrappers need the package takt: run 'pip install ./bindings/python' in Takt's repository")
 
 from ._lost import end_with_hub  # noqa: E402
+
+
+_NO_LIBRARY = re.compile(r"(\S+\.so\S*): cannot open shared object file")
 
 
 class WrapperError(takt.TaktError):
@@ -64,7 +68,11 @@ def needs(module, package):
     except ImportError as error:
         is_missing = isinstance(error, ModuleNotFoundError) and error.name == module
         why = "is missing" if is_missing else f"cannot be loaded ({error})"
-        raise MissingError(f"the package {package} {why}; 'pip install {package}' installs it") from error
+        library = _NO_LIBRARY.match(str(error))
+        installs = f"'pip install {package}' installs it"
+        if library is not None:
+            installs = f"{library[1]} is a library of the system: install the package of your system that has it"
+        raise MissingError(f"the package {package} {why}; {installs}") from error
 
 
 def arguments(module, description):
