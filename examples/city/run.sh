@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Runs the city twice, compares all digests, draws a picture, and runs the robot's pilot again from the recording:
 # as it was, and changed. All that it makes is in the folder "out", or the one that is given; the first time that is
-# also a virtual environment of Python, with packages from the registry. Needs what ../../takt needs, a C compiler, and
-# Python 3.11 or newer with its headers (Debian: gcc python3-dev python3-venv).
+# also a virtual environment of Python, with packages from the registry. Needs what ../../takt needs, a C compiler,
+# Python 3.11 or newer with its headers, and the libraries of X11 that SUMO's package wants (Debian: gcc python3-dev
+# python3-venv libx11-6 libxext6 libxrender1 libgl1).
 set -euo pipefail
 
 lacks() {
@@ -15,6 +16,9 @@ python3 -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2> /dev
     || lacks 'Python 3.11 or newer with venv (Debian: python3-venv)'
 [[ -e $(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h ]] \
     || lacks "Python's headers (Debian: python3-dev)"
+python3 -c 'import ctypes, sys; [*map(ctypes.CDLL, sys.argv[1:])]' \
+    libX11.so.6 libXext.so.6 libXrender.so.1 libGL.so.1 2> /dev/null \
+    || lacks "libraries of X11, as SUMO's package does (Debian: libx11-6 libxext6 libxrender1 libgl1)"
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 home=$(cd "$here/../.." && pwd)
@@ -26,10 +30,11 @@ packages=("$home/bindings/python" "$home/wrappers/python")
 pip=("$out/python/bin/python" -m pip install --quiet --disable-pip-version-check)
 installed=$out/python/installed.txt
 if ! cmp -s "$here/requirements.txt" "$installed"; then
-    echo "making $out/python, with SUMO, MuJoCo and mosaik's API (some 400 MB) ..."
+    echo "making $out/python, with SUMO, MuJoCo and mosaik's API (400 MB on the disk) ..."
     rm -rf "$out/python"
     python3 -m venv "$out/python"
-    "${pip[@]}" -r "$here/requirements.txt"
+    # The file names all that is used; of MuJoCo's viewer, nothing. To compile it all now would take longer than to load.
+    "${pip[@]}" --only-binary :all: --no-deps --no-compile -r "$here/requirements.txt"
     cp "$here/requirements.txt" "$installed"
 fi
 ours=$out/python/ours.txt
