@@ -250,8 +250,8 @@ class NetworkCutTest {
             ties.mend();
             final HubStatus ofRoot = run.root().ended().get(60, TimeUnit.SECONDS);
             assertThat(ofRoot.end()).isEqualTo(End.NO_ROOM);
-            assertThat(ofRoot.reason()).startsWith("asset 'a' sends more at the dawn of time than its log takes, and 's',"
-                + " which receives it, is away");
+            assertThat(ofRoot.reason()).startsWith("asset 'a' sends more at the dawn of time than its log takes, and"
+                + " 's', which receives it, is away");
         }
     }
 

@@ -77,7 +77,7 @@ final class LogResets {
             final String name = RoomWait.reader(log);
             final Member member = name == null ? null : members.named(name);
             if (member != null && member.isAway()) {
-                slots.skipRunBefore(log, log.slots().of(name), watch.isPutBack());
+                slots.skipRunBefore(log, log.slots().of(name), watch::isPutBack);
                 found = log;
                 reader = name;
             }

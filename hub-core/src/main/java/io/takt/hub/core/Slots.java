@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -49,7 +50,7 @@ final class Slots {
     }
 
     /** In a reset, a reader that is away needs nothing of the run before; a sender that waits for room may go on. */
-    void skipRunBefore(final MessageLog log, final int slot, final boolean isPutBack) {
+    void skipRunBefore(final MessageLog log, final int slot, final BooleanSupplier isPutBack) {
         log.slots().skipRunBefore(slot, isPutBack);
         threads.ringWriterOf(log);
     }

@@ -3,6 +3,7 @@ package io.takt.shm.message;
 import io.takt.asset.TaktException;
 import io.takt.rule.GateRule;
 import io.takt.shm.ring.Ring;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
@@ -131,10 +132,12 @@ public final class LogSlots {
      * While there is no reader behind a slot, in a reset: messages of the run before are not needed.
      *
      * @param slot      of the reader.
-     * @param isPutBack whether the sender is back at its start; else all that is there is of the run before.
+     * @param isPutBack tells whether the sender is back at its start; else all that is there is of the run before.
      */
-    public void skipRunBefore(final int slot, final boolean isPutBack) {
-        skipTo(slot, isPutBack ? log.resetPosition() : log.tail());
+    public void skipRunBefore(final int slot, final BooleanSupplier isPutBack) {
+        // First: a sender that is put back meanwhile sends its dawn behind this.
+        final long tail = log.tail();
+        skipTo(slot, isPutBack.getAsBoolean() ? log.resetPosition() : tail);
     }
 
     private void skipTo(final int slot, final long position) {

@@ -72,6 +72,28 @@ class MessageLogTest {
         assertThat(log.buffer().getLong(log.indexOf(0) + LogLayout.SEQUENCE_FIELD)).as("the first message").isZero();
     }
 
+    /** The hub looks at the log of a sender that another process moves. */
+    @Test
+    void aReaderThatIsAwayLosesNoDawnThatIsSentWhileTheRunBeforeIsSkipped() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final MessageLog log = lab.log("drone");
+        final int slot = log.slots().take("late");
+        drone.endpoint.endDawn();
+        drone.begin();
+        send(drone, 1);
+        drone.commit();
+        log.slots().skipRunBefore(slot, () -> {
+            drone.endpoint.beginReset();
+            send(drone, 2);
+            drone.endpoint.endDawn();
+            return false;
+        });
+        assertThat(log.tail()).isGreaterThan(log.resetPosition());
+        assertThat(log.ring().head(slot)).isPositive().isLessThanOrEqualTo(log.resetPosition());
+        log.slots().skipRunBefore(slot, () -> true);
+        assertThat(log.ring().head(slot)).isEqualTo(log.resetPosition());
+    }
+
     @Test
     void thereIsNoSlotFromTheDawnWhenAllAreTaken() {
         lab.sender("drone", 10, "pose");
