@@ -13,7 +13,6 @@ import java.net.SocketAddress;
  */
 final class Arrival {
     private final Wire wire;
-    private final ArrivalKeys keys;
     private final InetSocketAddress at;
     private final InetSocketAddress from;
     private final long cameAtNs;
@@ -26,10 +25,8 @@ final class Arrival {
     private volatile long heardNs;
     private boolean isOver;
 
-    Arrival(final Wire wire, final ArrivalKeys keys, final InetSocketAddress at, final InetSocketAddress from,
-        final long cameAtNs) {
+    Arrival(final Wire wire, final InetSocketAddress at, final InetSocketAddress from, final long cameAtNs) {
         this.wire = wire;
-        this.keys = keys;
         this.at = at;
         this.from = from;
         this.cameAtNs = cameAtNs;
@@ -38,10 +35,6 @@ final class Arrival {
 
     Wire wire() {
         return wire;
-    }
-
-    ArrivalKeys keys() {
-        return keys;
     }
 
     InetSocketAddress from() {

@@ -14,6 +14,7 @@ import io.takt.federation.link.Rejections;
 import io.takt.federation.mirror.MirrorEnd;
 import io.takt.federation.mirror.RemoteMirrors;
 import io.takt.federation.place.PlaceInParent;
+import io.takt.federation.tls.TlsSession;
 import io.takt.hub.core.status.HubNode;
 import io.takt.shm.clock.ClockFile;
 import io.takt.shm.control.ControlLine;
@@ -24,6 +25,7 @@ import io.takt.shm.control.Request;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -52,6 +54,7 @@ final class ChildSession {
     private final ChildClock clock;
     private final HubControl control;
     private final MirrorsToChild mirrors;
+    private byte[] key;
     private Reply doorbell;
     /** Answered before the one above. */
     private Reply mirrorsDoorbell;
@@ -125,6 +128,21 @@ final class ChildSession {
 
     long number() {
         return number;
+    }
+
+    /** A connection is proved; the session begins with it, or goes on. */
+    void onLinked(final TlsSession tls, final boolean isFresh, final Consumer<String> warns) {
+        if (isFresh) {
+            key = tls.sessionKey();
+        } else if (tls.isOfSession()) {
+            warns.accept("the link to child '" + name + "' goes on by the key of its session, and not by a key file;"
+                + " a new one has to be at both ends");
+        }
+    }
+
+    /** By which a later connection may be proved. */
+    byte[] key() {
+        return key.clone();
     }
 
     ControlStream stream() {

@@ -110,10 +110,6 @@ final class Children {
         }
         // Of a session in which it has said nothing a child may know nothing: the welcome to it may have been lost.
         final boolean goesOn = isSameProcess && before.session.stream().got() > 0;
-        if (arrival.keys().isEarlier() && !goesOn) {
-            refuse(arrival, arrival.keys().isKnown(), Rejections.Why.HANDSHAKE, arrival.keys().refusal(name));
-            return;
-        }
         if (before != null && !goesOn) {
             if (!isSameProcess && before.session.clock().port().epoch() > 0) {
                 warns.accept("child '" + name + "', at " + host(arrival) + ", is another process than the one whose"
@@ -133,6 +129,12 @@ final class Children {
             return;
         }
         attach(child, arrival, hello, !goesOn);
+    }
+
+    /** Null of a child that is in no session, or may not know that it is. */
+    byte[] sessionKey(final String name) {
+        final Child child = byName.get(name);
+        return child == null || child.session.stream().got() == 0 ? null : child.session.key();
     }
 
     private static String host(final Arrival arrival) {
@@ -155,7 +157,7 @@ final class Children {
         }
         final long linkId = newLinkId();
         arrival.begin(child.session, linkId);
-        arrival.keys().onLinked(child.session.name(), warns);
+        child.session.onLinked(arrival.wire().tls(), isFresh, warns);
         child.arrival = arrival;
         child.page = MetricsPlan.way(hello.page(), host(arrival));
         child.why = null;

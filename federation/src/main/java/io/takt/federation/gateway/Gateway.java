@@ -1,5 +1,6 @@
 package io.takt.federation.gateway;
 
+import io.takt.federation.key.Certificates;
 import io.takt.federation.link.DatagramDuty;
 import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkTimes;
@@ -7,6 +8,7 @@ import io.takt.federation.link.Loops;
 import io.takt.federation.link.MuxFrame;
 import io.takt.federation.link.Rejections;
 import io.takt.federation.link.Wire;
+import io.takt.federation.tls.KeyRing;
 import io.takt.federation.tls.TlsSession;
 import io.takt.hub.daemon.ChildLinks;
 import io.takt.shm.host.HubDirectory;
@@ -57,7 +59,6 @@ public final class Gateway implements ChildLinks {
     private final Children children;
     private final Rejections rejections;
     private final ChildKeys keys;
-    private final LinkedKeys linkedKeys = new LinkedKeys();
     private final LinkTimes times;
     private final LinkHost host;
     private final Loops.Loop loop;
@@ -348,9 +349,8 @@ public final class Gateway implements ChildLinks {
             channel.configureBlocking(false);
             final SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
             final boolean isLoopback = from.getAddress().isLoopbackAddress();
-            final ArrivalKeys ring = new ArrivalKeys(keys, linkedKeys, isLoopback);
-            final TlsSession tls = TlsSession.ofParent(ring, host.random());
-            final Arrival arrival = new Arrival(new Wire(channel, tls, key), ring,
+            final TlsSession tls = TlsSession.ofParent(ring(isLoopback), host.random());
+            final Arrival arrival = new Arrival(new Wire(channel, tls, key),
                 (InetSocketAddress) channel.getLocalAddress(), from, host.nowNs());
             key.attach(arrival);
             makeRoom();
@@ -370,6 +370,30 @@ public final class Gateway implements ChildLinks {
             oldest.over();
             oldest.wire().close();
         }
+    }
+
+    private KeyRing ring(final boolean isLoopback) {
+        return new KeyRing() {
+            @Override
+            public byte[] key(final String child) throws IOException {
+                return keys.key(child, isLoopback);
+            }
+
+            @Override
+            public byte[] sessionKey(final String child) {
+                return children.sessionKey(child);
+            }
+
+            @Override
+            public Certificates certificates() throws IOException {
+                return keys.certificates();
+            }
+
+            @Override
+            public boolean mayShowCertificate(final String child) {
+                return keys.mayShowCertificate(child);
+            }
+        };
     }
 
     private void receive(final Arrival arrival) {
@@ -417,7 +441,6 @@ public final class Gateway implements ChildLinks {
         if (arrival.session() != null) {
             children.onConnectionOver(arrival, why);
         } else if (unknown.remove(arrival) && why != null) {
-            linkedKeys.refused(claimed);
             rejections.reject(claimed == null ? "" : claimed, Rejections.Why.HANDSHAKE, "a connection from "
                 + arrival.from().getAddress().getHostAddress() + " is refused: " + why.getMessage());
         }

@@ -121,7 +121,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         this.pauseNs = times.firstPauseNs();
         this.name = name;
         this.keys = keys;
-        this.tried = new TriedKeys(keys);
+        this.tried = new TriedKeys(name, keys, host.random());
         this.host = host;
         this.nextTryNs = host.nowNs();
         this.lostAtNs = nextTryNs;
@@ -272,8 +272,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
 
     private TlsSession beginHandshake() throws IOException {
         final Certificates own = keys.certificates();
-        return own == null ? TlsSession.ofChild(name, tried.next(), host.random())
-            : TlsSession.ofChild(name, parent.host(), own, host.random());
+        return own == null ? tried.next() : TlsSession.ofChild(name, parent.host(), own, host.random());
     }
 
     /** A proxy may hold open a TCP connection over which nothing passes, or a record be said to be too long. */
@@ -301,7 +300,9 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
                 ended(dial, parent + " has closed the connection", false);
             }
         } catch (final TlsRefusedException e) {
-            tried.refused();
+            if (dial == attempt) {
+                tried.refused(dial.wire().tls(), e.getMessage());
+            }
             broken(dial, e.getMessage(), e.isForGood());
         } catch (final RefusedException e) {
             refused(dial, e);
@@ -347,9 +348,9 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         current = dial;
         wasWelcome = true;
         pauseNs = times.firstPauseNs();
-        final String whyEarlier = tried.onLinked();
-        if (whyEarlier != null) {
-            ends.onWarning("the link to the parent goes on by the key from before: " + whyEarlier);
+        final String whyOfSession = tried.onLinked(dial.wire().tls(), welcome.fresh());
+        if (whyOfSession != null) {
+            ends.onWarning("the link to the parent goes on by the key of its session: " + whyOfSession);
         }
         port.connect(dial.wire().tls().keys(), welcome.link(), true, dial::send, bytes -> execute(() -> spare(dial,
             bytes)));

@@ -1,56 +1,59 @@
 package io.takt.federation.remote;
 
+import io.takt.federation.tls.TlsSession;
 import java.io.IOException;
-import java.util.Arrays;
+import java.security.SecureRandom;
 
 /**
- * The key for the next try to connect. Key files are replaced while hubs run, at one end before the other: until the
- * parent has the new one, too, a session goes on by the key that it was linked with. Owned by the link's thread.
+ * The key for the next try to connect. Key files are replaced while hubs run, at one end before the other: until both
+ * have the new one, a session goes on by a key of its own. Owned by the link's thread.
  */
 final class TriedKeys {
-    /** The parent changes between its keys after each refusal: so the two come to the same one. */
-    private static final int REFUSALS_OF_EACH = 2;
-
+    private final String child;
     private final KeySource keys;
-    private byte[] linked;
-    private byte[] tried;
-    private String whyEarlier;
-    private int refusals;
+    private final SecureRandom random;
+    private byte[] ofSession;
+    private String whyNotOfFile;
 
     /** No key is tried yet. */
-    TriedKeys(final KeySource keys) {
+    TriedKeys(final String child, final KeySource keys, final SecureRandom random) {
+        this.child = child;
         this.keys = keys;
+        this.random = random;
     }
 
-    /** The key to try; throws an exception in one line when there is none. */
-    byte[] next() throws IOException {
-        byte[] newest = null;
-        whyEarlier = null;
-        try {
-            newest = keys.key();
-        } catch (final IOException e) {
-            if (linked == null) {
-                throw e;
+    /** A handshake by the key to try; throws an exception in one line when there is none. */
+    TlsSession next() throws IOException {
+        if (ofSession == null || whyNotOfFile == null) {
+            try {
+                return TlsSession.ofChild(child, keys.key(), random);
+            } catch (final IOException e) {
+                if (ofSession == null) {
+                    throw e;
+                }
+                whyNotOfFile = e.getMessage();
             }
-            whyEarlier = e.getMessage();
         }
-        if (linked != null && refusals / REFUSALS_OF_EACH % 2 == 1 && !Arrays.equals(newest, linked)
-            && whyEarlier == null) {
-            whyEarlier = "the parent has not got the new one that is here; copy the file there";
-        }
-        tried = whyEarlier == null ? newest : linked;
-        return tried.clone();
+        return TlsSession.ofSession(child, ofSession, random);
     }
 
-    /** The parent has refused a try. */
-    void refused() {
-        refusals++;
+    /** The parent has refused a try; the next one is made by the other key. */
+    void refused(final TlsSession tried, final String why) {
+        whyNotOfFile = tried.isOfSession() ? null : why;
     }
 
-    /** The parent has welcomed this hub; returns why it has done so by another key than the file's, null if not. */
-    String onLinked() {
-        linked = tried;
-        refusals = 0;
-        return whyEarlier;
+    /**
+     * The parent has welcomed this hub.
+     *
+     * @param isFresh whether a session begins.
+     * @return why it goes on by its own key; null where the file's was taken.
+     */
+    String onLinked(final TlsSession linked, final boolean isFresh) {
+        if (isFresh) {
+            ofSession = linked.sessionKey();
+        }
+        final String why = linked.isOfSession() ? whyNotOfFile : null;
+        whyNotOfFile = null;
+        return why;
     }
 }

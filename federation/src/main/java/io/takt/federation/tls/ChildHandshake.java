@@ -23,23 +23,27 @@ import org.bouncycastle.tls.crypto.TlsCrypto;
 final class ChildHandshake extends AbstractTlsClient implements Handshake {
     private final String child;
     private final byte[] key;
+    private final boolean isOfSession;
     private final Certificates own;
     private final String parent;
     private LinkKeys keys;
+    private byte[] sessionKey;
     private String notBelieved;
 
     /**
      * A handshake that has not begun.
      *
-     * @param key    that both have; null for certificates.
-     * @param own    certificates; null for a key.
-     * @param parent name or address at which the parent is reached; null with a key.
+     * @param key         that both have; null for certificates.
+     * @param isOfSession whether it is of a session that goes on, and not of a file.
+     * @param own         certificates; null for a key.
+     * @param parent      name or address at which the parent is reached; null with a key.
      */
-    ChildHandshake(final TlsCrypto crypto, final String child, final byte[] key, final Certificates own,
-        final String parent) {
+    ChildHandshake(final TlsCrypto crypto, final String child, final byte[] key, final boolean isOfSession,
+        final Certificates own, final String parent) {
         super(crypto);
         this.child = child;
         this.key = key;
+        this.isOfSession = isOfSession;
         this.own = own;
         this.parent = parent;
     }
@@ -61,7 +65,7 @@ final class ChildHandshake extends AbstractTlsClient implements Handshake {
             return null;
         }
         final Vector all = new Vector();
-        all.add(Suite.key(getCrypto(), child, key));
+        all.add(Suite.key(getCrypto(), isOfSession ? child + Suite.OF_SESSION : child, key));
         return all;
     }
 
@@ -102,7 +106,8 @@ final class ChildHandshake extends AbstractTlsClient implements Handshake {
 
     @Override
     public void notifyHandshakeComplete() {
-        keys = Suite.export(context);
+        keys = Suite.frames(context);
+        sessionKey = Suite.session(context);
     }
 
     @Override
@@ -118,6 +123,16 @@ final class ChildHandshake extends AbstractTlsClient implements Handshake {
     @Override
     public LinkKeys keys() {
         return keys;
+    }
+
+    @Override
+    public byte[] sessionKey() {
+        return sessionKey;
+    }
+
+    @Override
+    public boolean isOfSession() {
+        return isOfSession;
     }
 
     /** Without one, as within a host, it is all zeros. */
@@ -159,6 +174,9 @@ final class ChildHandshake extends AbstractTlsClient implements Handshake {
     }
 
     private String explainKey(final short alert) {
+        if (isOfSession && alert == AlertDescription.unknown_psk_identity) {
+            return "the parent has ended the session of '" + child + "'";
+        }
         return switch (alert) {
             case AlertDescription.unknown_psk_identity -> "the parent knows no child '" + child + "'"
                 + (hasKey() ? ", or has no key for it"

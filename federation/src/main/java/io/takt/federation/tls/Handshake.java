@@ -15,6 +15,12 @@ interface Handshake {
     /** Null before the handshake is done. */
     LinkKeys keys();
 
+    /** Null before the handshake is done. */
+    byte[] sessionKey();
+
+    /** Whether the child proves itself by the key of its session, or tries to. */
+    boolean isOfSession();
+
     /** Why it has failed, in one line. */
     String explain(Exception failure);
 

@@ -19,6 +19,16 @@ public interface KeyRing {
     byte[] key(String child) throws IOException;
 
     /**
+     * The {@linkplain TlsSession#sessionKey key of the session} in which a child is.
+     *
+     * @param child its name.
+     * @return null for a child that is in none.
+     */
+    default byte[] sessionKey(final String child) {
+        return null;
+    }
+
+    /**
      * The certificates of the parent as they are now, for children that name no key.
      *
      * @return null for none.

@@ -26,11 +26,13 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
     private Certificates own;
     private String child;
     private boolean hasNamedKey;
+    private boolean isOfSession;
     private boolean hasNoCertificate;
     private boolean isUnknown;
     private String notBelieved;
     private String unreadable;
     private LinkKeys keys;
+    private byte[] sessionKey;
 
     /** A handshake that has not begun. */
     ParentHandshake(final TlsCrypto crypto, final KeyRing ring) {
@@ -96,16 +98,18 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
     public TlsPSKExternal getExternalPSK(final Vector identities) {
         hasNamedKey = true;
         final byte[] identity = ((PskIdentity) identities.get(0)).getIdentity();
-        final String name = new String(identity, StandardCharsets.US_ASCII);
+        final String said = new String(identity, StandardCharsets.US_ASCII);
+        isOfSession = said.endsWith(Suite.OF_SESSION);
+        final String name = isOfSession ? said.substring(0, said.length() - Suite.OF_SESSION.length()) : said;
         child = Names.isValid(name) ? name : null;
         final byte[] key = child == null ? null : key();
         isUnknown = key == null;
-        return isUnknown ? null : Suite.key(getCrypto(), child, key);
+        return isUnknown ? null : Suite.key(getCrypto(), said, key);
     }
 
     private byte[] key() {
         try {
-            return ring.key(child);
+            return isOfSession ? ring.sessionKey(child) : ring.key(child);
         } catch (final IOException e) {
             unreadable = e.getMessage();
             // The child gets the alert internal_error for it.
@@ -115,7 +119,8 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
 
     @Override
     public void notifyHandshakeComplete() {
-        keys = Suite.export(context);
+        keys = Suite.frames(context);
+        sessionKey = Suite.session(context);
     }
 
     @Override
@@ -131,6 +136,16 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
     @Override
     public LinkKeys keys() {
         return keys;
+    }
+
+    @Override
+    public byte[] sessionKey() {
+        return sessionKey;
+    }
+
+    @Override
+    public boolean isOfSession() {
+        return isOfSession;
     }
 
     @Override
@@ -178,7 +193,8 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
 
     private String explainKey(final Exception failure) {
         return child == null ? "no hub: it sends no TLS 1.3 with the name of a child"
-            : isUnknown ? "'" + child + "' is no child that is configured here with a key"
+            : isUnknown ? "'" + child + "' is " + (isOfSession ? "in no session of this hub"
+            : "no child that is configured here with a key")
             : isOfProof(failure) ? "the key of '" + child + "' there is not the one that is here"
             : hasBrokenOff();
     }

@@ -61,7 +61,19 @@ public final class TlsSession {
      * @return the session; the bytes that it {@linkplain #toSend sends} are there at once.
      */
     public static TlsSession ofChild(final String child, final byte[] key, final SecureRandom random) {
-        return ofChild(new ChildHandshake(crypto(random), child, key, null, null));
+        return ofChild(new ChildHandshake(crypto(random), child, key, false, null, null));
+    }
+
+    /**
+     * The end of a child hub in a session that goes on.
+     *
+     * @param child  its name.
+     * @param key    of {@link #sessionKey}, from the connection with which the session began.
+     * @param random for the handshake.
+     * @return the session; what it {@link #toSend sends} is there at once.
+     */
+    public static TlsSession ofSession(final String child, final byte[] key, final SecureRandom random) {
+        return ofChild(new ChildHandshake(crypto(random), child, key, true, null, null));
     }
 
     /**
@@ -75,7 +87,7 @@ public final class TlsSession {
      */
     public static TlsSession ofChild(final String child, final String parent, final Certificates own,
         final SecureRandom random) {
-        return ofChild(new ChildHandshake(crypto(random), child, null, own, parent));
+        return ofChild(new ChildHandshake(crypto(random), child, null, false, own, parent));
     }
 
     private static TlsSession ofChild(final ChildHandshake handshake) {
@@ -217,6 +229,21 @@ public final class TlsSession {
      */
     public LinkKeys keys() {
         return handshake.keys();
+    }
+
+    /**
+     * A key by which both ends can prove themselves on later connections of the session that begins on this one. Only
+     * these two processes can know it.
+     *
+     * @return null before the handshake is done.
+     */
+    public byte[] sessionKey() {
+        return handshake.sessionKey();
+    }
+
+    /** {@return whether the child proves itself by the key of its session} */
+    public boolean isOfSession() {
+        return handshake.isOfSession();
     }
 
     /** Says goodbye; the bytes {@linkplain #toSend to be sent} tell the other end. */

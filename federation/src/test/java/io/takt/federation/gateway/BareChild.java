@@ -31,10 +31,14 @@ final class BareChild implements AutoCloseable {
     private final byte[] bytes = new byte[16 * 1024];
 
     BareChild(final int port, final String name, final byte[] key) throws IOException {
+        this(port, TlsSession.ofChild(name, key, new SecureRandom()));
+    }
+
+    BareChild(final int port, final TlsSession tls) throws IOException {
         socket = new Socket("127.0.0.1", port);
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(ANSWER_WITHIN_MS);
-        tls = TlsSession.ofChild(name, key, new SecureRandom());
+        this.tls = tls;
         flush();
         while (!tls.isOpen()) {
             receive();

@@ -21,7 +21,7 @@ class ConnectionLookTest {
         final InetSocketAddress end = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         final List<Arrival> arrivals = new ArrayList<>();
         while (arrivals.size() < 100) {
-            arrivals.add(new Arrival(null, null, end, end, arrivals.size()));
+            arrivals.add(new Arrival(null, end, end, arrivals.size()));
         }
         assertThat(look.begins(ConnectionLook.EVERY_NS - 1)).isFalse();
         for (int second = 1; second <= 3; second++) {

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.HubState;
-import io.takt.federation.link.Hello;
+import io.takt.federation.tls.TlsSession;
 import io.takt.rule.Report;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -22,7 +23,7 @@ class ReplacedKeyTest {
     private static final long FAR_NS = 1_000_000_000_000_000L;
     private static final long MAX_DELAY_NS = 40_000_000L;
     private static final byte[] NEW = new byte[TwoHubs.KEY.length];
-    private static final String GOES_ON = "goes on by the key from before: ";
+    private static final String GOES_ON = "goes on by the key of its session";
 
     @TempDir
     private Path folder;
@@ -75,19 +76,19 @@ class ReplacedKeyTest {
         goesOn();
     }
 
-    private long linesAboutEarlierKeys() {
+    private long linesAboutSessionKeys() {
         return hubs.warnings().stream().filter(line -> line.contains(GOES_ON)).count();
     }
 
     private void hasTheNewKeyAlone() throws IOException {
-        final long lines = linesAboutEarlierKeys();
+        // Made again at once where the last one broke; by the new key when its turn comes.
+        final long lines = linesAboutSessionKeys();
         breaks();
-        assertThat(linesAboutEarlierKeys()).as("by the new key").isEqualTo(lines);
         breaks();
-        assertThatThrownBy(this::stolen).isInstanceOf(IOException.class);
-        assertThatThrownBy(this::stolen).isInstanceOf(IOException.class);
-        breaks();
-        assertThat(linesAboutEarlierKeys()).isEqualTo(lines);
+        assertThat(linesAboutSessionKeys()).as("by the new key").isEqualTo(lines);
+        for (final boolean isOfSession : new boolean[] {false, true}) {
+            assertThatThrownBy(() -> stolen(isOfSession)).isInstanceOf(IOException.class);
+        }
     }
 
     @Test
@@ -96,11 +97,9 @@ class ReplacedKeyTest {
         goesOn();
         assertThat(hubs.warnings()).isEmpty();
         breaks();
-        assertThat(hubs.warnings()).hasSize(2);
-        assertThat(hubs.warnings().get(0)).endsWith("the key of '" + hubs.siteName()
-            + "' there is not the one that is here");
-        assertThat(hubs.warnings().get(1)).isEqualTo("the link to child '" + hubs.siteName() + "' " + GOES_ON
-            + "it has not got the new one that is here; copy the file there");
+        assertThat(hubs.warnings()).containsExactly("a connection from 127.0.0.1 is refused: the key of '"
+            + hubs.siteName() + "' there is not the one that is here", "the link to child '" + hubs.siteName() + "' "
+            + GOES_ON + ", and not by a key file; a new one has to be at both ends");
         ofSite = NEW;
         hasTheNewKeyAlone();
     }
@@ -110,6 +109,7 @@ class ReplacedKeyTest {
         ofSite = NEW;
         breaks();
         breaks();
+        assertThat(linesAboutSessionKeys()).isEqualTo(2);
         hubs.key(NEW);
         hasTheNewKeyAlone();
     }
@@ -119,8 +119,7 @@ class ReplacedKeyTest {
         ofSite = null;
         hubs.key(null);
         breaks();
-        assertThat(hubs.warnings()).containsExactly("the link to child '" + hubs.siteName() + "' " + GOES_ON
-            + "keyFile: there is no file");
+        assertThat(linesAboutSessionKeys()).isEqualTo(1);
         ofSite = NEW;
         hubs.key(NEW);
         hasTheNewKeyAlone();
@@ -128,22 +127,23 @@ class ReplacedKeyTest {
 
     /** A key may be replaced since it was stolen. */
     @Test
-    void theEarlierOneBeginsNoSession() throws Exception {
+    void theEarlierOneProvesNothingAnyMore() throws Exception {
         hubs.key(NEW);
         breaks();
         relay.cut();
         relay.breakConnections();
         until(() -> hubs.gateway().links().get(0).why() != null);
-        assertThatThrownBy(this::stolen).as("the turn of the new one").isInstanceOf(IOException.class);
-        try (BareChild stolen = stolen()) {
-            assertThatThrownBy(() -> stolen.hello(Hello.VERSION, 5)).hasMessageEndingWith("the key of '"
-                + hubs.siteName() + "' there is not the one that is here");
+        for (final boolean isOfSession : new boolean[] {false, true, false, true}) {
+            assertThatThrownBy(() -> stolen(isOfSession)).isInstanceOf(IOException.class);
         }
         relay.mend();
         goesOn();
     }
 
-    private BareChild stolen() throws IOException {
-        return new BareChild(hubs.gateway().port(), hubs.siteName(), TwoHubs.KEY);
+    private void stolen(final boolean isOfSession) throws IOException {
+        final SecureRandom random = new SecureRandom();
+        new BareChild(hubs.gateway().port(), isOfSession
+            ? TlsSession.ofSession(hubs.siteName(), TwoHubs.KEY, random)
+            : TlsSession.ofChild(hubs.siteName(), TwoHubs.KEY, random)).close();
     }
 }

@@ -143,7 +143,7 @@ class CertificateNoiseTest {
             protocol.readOutput(answer, 0, answer.length);
             child.received(ByteBuffer.wrap(answer));
         }
-        final ChildHandshake other = new ChildHandshake(crypto, "site-a", null, lab, "10.0.0.1");
+        final ChildHandshake other = new ChildHandshake(crypto, "site-a", null, false, lab, "10.0.0.1");
         final TlsAuthentication parents = other.getAuthentication();
         int believed = 0;
         for (int i = 0; i < MESSAGES; i++) {

@@ -8,6 +8,7 @@ import io.takt.federation.seal.FrameOpener;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
@@ -48,6 +49,45 @@ class TlsSessionTest {
         again.keys().sealer(7, true).seal(ByteBuffer.wrap(new byte[] {1, 2, 3}), frame);
         assertThat(parent.keys().opener(7, false).open(frame.flip(), ByteBuffer.allocate(100)))
             .isEqualTo(FrameOpener.Outcome.FORGED);
+    }
+
+    @Test
+    void aSessionGoesOnByAKeyOfItsOwnWhicheverKeysTheFilesHave() throws Exception {
+        shakeHands(child, parent);
+        assertThat(parent.sessionKey()).hasSize(32).isEqualTo(child.sessionKey()).isNotEqualTo(KEY);
+        final TlsSession next = TlsSession.ofParent(inSession(parent.sessionKey()), RANDOM);
+        final TlsSession again = TlsSession.ofSession("site-a", child.sessionKey(), RANDOM);
+        shakeHands(again, next);
+        assertThat(next.isOpen()).isTrue();
+        assertThat(next.child()).isEqualTo("site-a");
+        assertThat(List.of(child.isOfSession(), parent.isOfSession(), again.isOfSession(), next.isOfSession()))
+            .containsExactly(false, false, true, true);
+        assertThat(next.sessionKey()).isEqualTo(again.sessionKey()).isNotEqualTo(parent.sessionKey());
+    }
+
+    /** A key that is replaced since it was stolen. */
+    @Test
+    void theKeyOfAFileProvesNoSession() {
+        final TlsSession stolen = TlsSession.ofSession("site-a", KEY, RANDOM);
+        assertThatThrownBy(() -> shakeHands(stolen, TlsSession.ofParent(inSession(OTHER), RANDOM)))
+            .hasMessage("the key of 'site-a' there is not the one that is here");
+        final TlsSession late = TlsSession.ofSession("site-a", OTHER, RANDOM);
+        assertThatThrownBy(() -> shakeHands(late, TlsSession.ofParent(known, RANDOM)))
+            .hasMessage("'site-a' is in no session of this hub");
+    }
+
+    private static KeyRing inSession(final byte[] key) {
+        return new KeyRing() {
+            @Override
+            public byte[] key(final String name) {
+                return null;
+            }
+
+            @Override
+            public byte[] sessionKey(final String name) {
+                return key;
+            }
+        };
     }
 
     @Test
