@@ -25,7 +25,8 @@ final class ChannelTerms {
 
     /** The inputs of an asset; a sender by the name that it has at its own hub is found where there is one such. */
     List<InputSpec> inputs(final String asset, final List<InputSpec> declared) {
-        return links.plan().inputs(asset, declared.stream().map(this::found).toList());
+        return links.plan().inputs(asset,
+            declared.isEmpty() ? declared : declared.stream().map(this::found).toList());
     }
 
     private InputSpec found(final InputSpec input) {

@@ -32,6 +32,7 @@ final class MemberChannels {
     private final MessageLog log;
     private final long since;
     private final List<OutputSpec> outputs;
+    private final List<String> channels;
     private final List<Input> inputs;
     private final Map<String, List<Input>> bySender;
     /** The senders in whose logs it has slots. */
@@ -76,6 +77,7 @@ final class MemberChannels {
         this.log = log;
         this.since = log == null ? 0 : log.tail();
         this.outputs = outputs;
+        this.channels = outputs.stream().map(OutputSpec::channel).toList();
         this.inputs = inputs;
         this.bySender = inputs.stream().collect(Collectors.groupingBy(input -> input.spec.sender()));
         this.read = Stream.concat(inputs.stream().filter(input -> input.slot >= 0).map(input -> input.spec.sender()),
@@ -106,11 +108,11 @@ final class MemberChannels {
     }
 
     List<String> channels() {
-        return outputs.stream().map(OutputSpec::channel).toList();
+        return channels;
     }
 
     boolean sends(final String channel) {
-        return channels().contains(channel);
+        return channels.contains(channel);
     }
 
     boolean receives() {

@@ -50,6 +50,9 @@ public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<
      * @return the configured first, always in the same places.
      */
     public List<OutputSpec> outputs(final String asset, final List<OutputSpec> declared) {
+        if (declared.isEmpty() && !outputs.containsKey(asset)) {
+            return List.of();
+        }
         final Map<String, OutputSpec> all = new LinkedHashMap<>();
         outputs.getOrDefault(asset, List.of()).forEach(output -> all.put(output.channel(), output));
         declared.forEach(output -> all.putIfAbsent(output.channel(), output));
@@ -64,6 +67,9 @@ public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<
      * @return the configured first, always in the same places.
      */
     public List<InputSpec> inputs(final String asset, final List<InputSpec> declared) {
+        if (declared.isEmpty() && !inputs.containsKey(asset)) {
+            return List.of();
+        }
         final Map<List<String>, InputSpec> all = new LinkedHashMap<>();
         final Set<Reply.Sent> toldOf = new HashSet<>();
         for (final InputSpec input : inputs.getOrDefault(asset, List.of())) {
