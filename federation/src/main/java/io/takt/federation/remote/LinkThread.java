@@ -310,6 +310,8 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
             ended(dial, parent + ": " + e.getMessage(), false);
         } catch (final IOException e) {
             broken(dial, parent + ": " + e.getMessage(), false);
+        } catch (final RuntimeException e) {
+            broken(dial, parent + ": it was not understood: " + e, false);
         }
     }
 

@@ -352,6 +352,9 @@ public final class RemoteLink implements ParentLink {
                 throw new IOException("a line of the parent cannot be read: " + e.getMessage(), e);
             }
             if (message instanceof Reply reply) {
+                if (reply.joined() != null && !clock.isStaged()) {
+                    throw new IOException("it answers a join, and has not said from which time on");
+                }
                 control.onReply(reply);
             } else if (message instanceof Event event) {
                 onEvent(event);

@@ -50,6 +50,11 @@ final class RemoteParentClock implements ParentClock {
         staged = place;
     }
 
+    /** From any thread: whether there is a place to {@link #begin} at. */
+    boolean isStaged() {
+        return staged != null;
+    }
+
     /**
      * From any thread: the next {@link #begin} takes the place as it is now, after a time without a link. Returns the
      * time of this hub in it.

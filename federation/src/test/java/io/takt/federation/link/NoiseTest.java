@@ -3,6 +3,9 @@ package io.takt.federation.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.takt.asset.HubState;
 import io.takt.federation.key.Authority;
 import io.takt.federation.key.Certificates;
 import io.takt.federation.seal.FrameOpener;
@@ -10,6 +13,10 @@ import io.takt.federation.seal.FrameSealer;
 import io.takt.federation.seal.LinkKeys;
 import io.takt.federation.tls.OpenRing;
 import io.takt.federation.tls.TlsSession;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubNode;
+import io.takt.hub.core.status.StatusJson;
+import io.takt.hub.core.status.Wait;
 import io.takt.shm.control.ControlLine;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -160,6 +167,41 @@ class NoiseTest {
                 }
             });
         }
+    }
+
+    /** A hub and those below it, in a line that could be read; it is the control socket's. */
+    @Test
+    void whatAChildTellsOfItself() throws Exception {
+        final ObjectMapper json = new ObjectMapper();
+        final Wait below = new Wait("a", "b", HoldReason.BELOW, null, "link up", 1);
+        final HubNode leaf = new HubNode("b", 8, HubState.RUNNING, 3, 4, 1,
+            new Wait("b", "c", HoldReason.SILENT, null, null, 1), List.of(), 0);
+        final byte[] sound = StatusJson.of(new HubNode("a", 7, HubState.RUNNING, 3, 4, 1, below, List.of(
+            new HubNode.Child("b", new HubNode.Link(false, 9, "cut", null), leaf)), 0)).toString()
+            .getBytes(StandardCharsets.UTF_8);
+        int nodes = 0;
+        int chains = 0;
+        for (int i = 0; i < LINES; i++) {
+            final byte[] given = spoilt(sound);
+            final HubNode[] read = new HubNode[1];
+            allocated.by(() -> {
+                try {
+                    read[0] = StatusJson.readNode(json.readTree(given));
+                } catch (final JsonProcessingException e) {
+                    // It would be no line.
+                    read[0] = null;
+                } catch (final IllegalArgumentException e) {
+                    allocated.complain(e.getMessage());
+                }
+            });
+            if (read[0] != null) {
+                nodes++;
+                chains += HubNode.chain(new Wait("p", "x", HoldReason.BELOW, null, null, 1),
+                    List.of(new HubNode.Child("x", null, read[0].notBefore(i)))).size() > 2 ? 1 : 0;
+            }
+        }
+        assertThat(chains).as("to the leaf").isPositive();
+        assertThat(nodes).isPositive();
     }
 
     /** Ordered lines and their acknowledgements; both ends have proved themselves. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.TaktException;
+import io.takt.federation.link.Allocated;
 import io.takt.federation.link.MuxFrame;
 import io.takt.shm.control.Reply;
 import io.takt.shm.host.HubDirectory;
@@ -36,7 +37,7 @@ class RemoteEndsTest {
     private static final String SENDER = "drone";
     private static final int MAX_BYTES = 400_000;
     private static final int WINDOW = 1024 * 1024;
-    private static final int FUZZED = 200_000;
+    private static final int FUZZED = Boolean.getBoolean("takt.slow") ? 10_000_000 : 200_000;
     private static final MessageFiles FILES = new MappedMessageFiles();
 
     @TempDir
@@ -418,6 +419,7 @@ class RemoteEndsTest {
 
     @Test
     void anyBytesOfAnAuthenticatedEndAreReadOrRefused() {
+        final Allocated allocated = new Allocated();
         int refused = 0;
         for (int i = 0; i < FUZZED; i++) {
             if (i % 100 == 0) {
@@ -431,18 +433,20 @@ class RemoteEndsTest {
             }
             try {
                 if (random.nextBoolean()) {
-                    above.onRecords(ByteBuffer.wrap(bytes));
+                    allocated.by(() -> above.onRecords(ByteBuffer.wrap(bytes)));
                 } else {
-                    below.onAck(ByteBuffer.wrap(bytes));
+                    allocated.by(() -> below.onAck(ByteBuffer.wrap(bytes)));
                 }
                 above.flush(false);
                 below.read(false);
                 below.flush(false);
             } catch (final TaktException e) {
+                allocated.complain(e.getMessage());
                 refused++;
             }
             read(Integer.MAX_VALUE);
         }
+        assertThat(allocated.most()).isLessThanOrEqualTo(MuxFrame.MOST_BYTES);
         assertThat(refused).isBetween(FUZZED / 10, FUZZED - 1);
     }
 

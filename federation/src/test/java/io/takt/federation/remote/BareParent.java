@@ -17,6 +17,7 @@ import java.util.Queue;
 final class BareParent implements AutoCloseable {
     static final byte[] KEY = new byte[KeyFile.KEY_LENGTH];
     private static final int MOST_BYTES = 16 * 1024;
+    private static final int ANSWER_WITHIN_MS = 20_000;
 
     private final Socket socket;
     private final TlsSession tls = TlsSession.ofParent(name -> KEY, new SecureRandom());
@@ -27,6 +28,7 @@ final class BareParent implements AutoCloseable {
 
     BareParent(final ServerSocket listener) throws IOException {
         socket = listener.accept();
+        socket.setSoTimeout(ANSWER_WITHIN_MS);
         while (!hasHello) {
             read();
         }
@@ -61,6 +63,12 @@ final class BareParent implements AutoCloseable {
     void say(final long number, final String line) throws IOException {
         final byte[] text = line.getBytes(StandardCharsets.UTF_8);
         say(MuxFrame.CONTROL, ByteBuffer.allocate(Long.BYTES + text.length).putLong(number).put(text).flip());
+    }
+
+    /** Says that the child is to begin at 0. */
+    void place(final long number) throws IOException {
+        say(MuxFrame.PLACE,
+            ByteBuffer.allocate(4 * Long.BYTES).putLong(number).putLong(1).putLong(0).putLong(0).flip());
     }
 
     private void flush() throws IOException {

@@ -35,7 +35,7 @@ class EndlessParentTest {
     /** More than a child keeps for a parent. */
     private static final int LINES = 80;
 
-    private static String answer(final String join) throws IOException {
+    static String answer(final String join) throws IOException {
         final Reply.Crossing crossing = new Reply.Crossing(List.of(), List.of(), List.of());
         final Reply.Joined joined = new Reply.Joined("lab", "cnc.dat", 1, 0, 10 * MS, 40 * MS, 4 * MS, null, null, 0,
             WaitStrategy.SLEEP, OnHubLost.EXIT, new Reply.AssetCounters("site", 0, 0, 1, 2, 3), 7,
@@ -54,9 +54,11 @@ class EndlessParentTest {
             link.tell(new ToParent.Join(null));
             try (BareParent parent = new BareParent(listener)) {
                 parent.say(MuxFrame.WELCOME, new Hello.Welcome(Hello.VERSION, 1, 0, true, null).write());
-                parent.say(1, answer(parent.line()));
+                final String join = parent.line();
+                parent.place(1);
+                parent.say(2, answer(join));
                 final String line = "x".repeat(1_000_000);
-                for (int number = 2; number < LINES; number++) {
+                for (int number = 3; number < LINES; number++) {
                     parent.say(number, line);
                 }
             } catch (final IOException e) {

@@ -4,6 +4,7 @@ import io.takt.asset.HubState;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -21,8 +22,10 @@ import java.util.Set;
  */
 public record HubNode(String hub, long hubId, HubState state, long coreTimeNs, long maxDelayNs, int assets, Wait held,
     List<Child> children, long behindNs) {
-    /** A list that is left out is empty. */
+    /** A list that is left out is empty. A child hub may leave out anything: without a name or a state it is none. */
     public HubNode {
+        Objects.requireNonNull(hub, "a hub has a name");
+        Objects.requireNonNull(state, "a hub has a state");
         children = children == null ? List.of() : List.copyOf(children);
     }
 
@@ -34,6 +37,10 @@ public record HubNode(String hub, long hubId, HubState state, long coreTimeNs, l
      * @param hub  what it told of itself; null when it has not yet, or is not there.
      */
     public record Child(String name, Link link, HubNode hub) {
+        /** It has a name. */
+        public Child {
+            Objects.requireNonNull(name, "a child hub has a name");
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.takt.hub.core.status;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Objects;
 
 /**
  * The wait of a hub at this moment: for an asset, its parent, or wall time.
@@ -16,6 +17,11 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  */
 public record Wait(String hub, String blocker, HoldReason reason, String detail, String link, long forNs,
     @JsonInclude(JsonInclude.Include.NON_NULL) Wait then) {
+    /** It is a hub that waits. */
+    public Wait {
+        Objects.requireNonNull(hub, "a hub that waits has a name");
+    }
+
     /**
      * A wait that does not go on in the same hub.
      *
