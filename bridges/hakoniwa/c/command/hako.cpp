@@ -1,6 +1,7 @@
 /*
- * libhako.so: what Hakoniwa's own command hako-cmd needs of the library libhako, in C++. The class is Hakoniwa's, whose
- * headers the command is compiled with: its functions in their order, which is all that counts for a program.
+ * libhako.so: what Hakoniwa's own command hako-cmd and its Python module hakopy need of the library libhako, in C++.
+ * The class is Hakoniwa's, whose headers the command is compiled with: its functions in their order, which is all that
+ * counts for a program.
  */
 #include <cstdint>
 #include <cstdio>
@@ -110,3 +111,38 @@ void hako::destroy() {
 std::shared_ptr<hako::IHakoSimulationEventController> hako::get_simevent_controller() {
     return hk_hub_is_there("hako-cmd") ? std::make_shared<Controller>() : nullptr;
 }
+
+/* ---- What hakopy names and never needs: it looks into Hakoniwa's memory for the numbers of channels alone. ---- */
+
+struct HakoFlockObjectType;
+
+HakoFlockObjectType *hako_flock_create(std::string &) {
+    return nullptr;
+}
+
+void hako_flock_acquire(HakoFlockObjectType *) {
+}
+
+void hako_flock_release(HakoFlockObjectType *) {
+}
+
+void hako_flock_destroy(HakoFlockObjectType *) {
+}
+
+namespace hako::log {
+
+void add(const char *, const char *, int, const char *, const char *, ...) {
+}
+
+} // namespace hako::log
+
+namespace hako::data::pro {
+
+class HakoProData;
+
+std::shared_ptr<HakoProData> hako_pro_get_data() {
+    hk_fail(0, "asset_service_get_channel_id", "not supported by Takt; ask asset_service_client_get_channel_id");
+    return nullptr;
+}
+
+} // namespace hako::data::pro

@@ -1,6 +1,6 @@
 /*
  * A program that is no asset: viewer [polling]. It has the cart of the examples drive to 0.5, stops the simulation, and
- * has it drive back after that; with the word, by the polling API.
+ * has it drive back after that; with the word, by the polling API, once the cart has been heard of.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +11,10 @@
 enum { MOTOR, POSITION, EVENT_START = 0, EVENT_STOP = 1 };
 
 static int is_polling;
+
+static void nap(void) {
+    nanosleep(&(struct timespec) { .tv_nsec = 1000000 }, NULL);
+}
 
 static int read_position(double *position) {
     return is_polling ? hakoniwa_asset_read_pdu("Plant", "Cart", POSITION, (char *) position, sizeof *position)
@@ -32,7 +36,7 @@ static int drive(double speed, double to) {
         if (read_position(&position) != 0) {
             return 1;
         }
-        nanosleep(&(struct timespec) { .tv_nsec = 1000000 }, NULL);
+        nap();
     }
     return 0;
 }
@@ -41,6 +45,9 @@ int main(int argc, char **argv) {
     is_polling = argc == 2 && strcmp(argv[1], "polling") == 0;
     if ((is_polling ? hakoniwa_asset_init() : hako_initialize_for_external()) != 0) {
         return 1;
+    }
+    while (is_polling && !hakoniwa_asset_is_pdu_dirty("Plant", "Cart", POSITION)) {
+        nap();
     }
     if (drive(7, 0.5) != 0 || (is_polling ? hakoniwa_simevent_stop() : hako_trigger_event(EVENT_STOP)) != 0) {
         return 1;

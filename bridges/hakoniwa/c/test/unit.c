@@ -2,11 +2,13 @@
  * What needs no hub: packets, the files of Hakoniwa, and calls in the wrong order. unit [INPUTS]: so many times random
  * bytes in place of each.
  */
+#define _GNU_SOURCE
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "check.h"
 #include "definitions.h"
@@ -71,7 +73,7 @@ static void packets(void) {
     }
 }
 
-/* Of a file without a name, which goes with this process. */
+/* Of a file in memory, which goes with this process. */
 static char path[32];
 
 static void write_file(const char *text, size_t size) {
@@ -283,15 +285,14 @@ int main(int argc, char **argv) {
         most_packets = most_files = atol(argv[1]);
     }
     setenv("TAKT_DIR", "/nowhere", 1);
-    FILE *file = tmpfile();
-    CHECK(file != NULL);
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fileno(file));
+    const int file = memfd_create("unit", 0);
+    CHECK(file >= 0);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
     packets();
     calls();
     polling();
     conductor();
     files();
-    fclose(file);
     puts("all hold");
     return 0;
 }

@@ -371,6 +371,19 @@ class HakoniwaIT extends HubTest {
         }
     }
 
+    /** Likewise, with Hakoniwa's own example in Python. */
+    @Test
+    void hakoniwasOwnModuleForPythonWorks() throws Exception {
+        HakoniwaPrograms.compilePython(folder);
+        final Path example = HakoniwaPrograms.sources().resolve("examples/hello_world");
+        configure(List.of("HelloWorld=100ms=env LD_LIBRARY_PATH=" + HakoniwaPrograms.libraries() + " PYTHONPATH="
+            + folder + " python3 " + example.resolve("hello_world.py") + " HelloWorld "
+            + example.resolve("custom.json") + " 100"), example.resolve("custom.json").toString());
+        assertThat(lines(run("200ms"), "HelloWorld")).containsSubsequence("INFO: my_on_initialize exit",
+            "INFO: on_simulation_step enter: 100000", "INFO: on_simulation_step exit",
+            "INFO: on_simulation_step enter: 200000", "INFO: hako_asset_start() returns False");
+    }
+
     private TaktProcess say(final String... command) throws Exception {
         final List<String> words = new ArrayList<>(List.of("env", "LD_LIBRARY_PATH=" + HakoniwaPrograms.libraries()));
         words.addAll(List.of(command));

@@ -64,8 +64,26 @@ final class HakoniwaPrograms {
 
     /** Compiles Hakoniwa's own hako-cmd as it is, against its own headers, and our library. */
     static Path compileCommand(final Path folder) throws Exception {
+        final Path own = sources().resolve("sources/command/src");
+        return compileCxx(folder, "hako-cmd", List.of(own.resolve("hako_cmd.cpp").toString(),
+            own.resolve("dump_meta.cpp").toString()));
+    }
+
+    /** Compiles Hakoniwa's own module for Python in the same way. */
+    static Path compilePython(final Path folder) throws Exception {
+        final TaktProcess headers = TaktProcess.start(folder, folder, List.of("python3", "-c",
+            "import sysconfig; print(sysconfig.get_paths()['include'])")).awaitEnd();
+        final Path include = Path.of(headers.out().strip());
+        assumeThat(include.resolve("Python.h")).as("left out: needs Python's headers (Debian: python3-dev)").exists();
+        return compileCxx(folder, "hakopy.so", List.of("-fPIC", "-shared", "-DHAKO_CORE_EXTENSION",
+            sources().resolve("sources/assets/bindings/python/src/hako_asset_python.cpp").toString(), "-I" + include,
+            "-I" + sources().resolve("include"), "-I" + sources().resolve("sources/core/include"), "-L" + COMPILED,
+            "-l:libassets.so.1", "-l:libconductor.so.1"));
+    }
+
+    private static Path compileCxx(final Path folder, final String name, final List<String> words) throws Exception {
         final Path core = sources().resolve("hakoniwa-core-cpp/src");
-        final Path command = folder.resolve("hako-cmd");
+        final Path made = folder.resolve(name);
         assumeThat(PythonTools.isThere("c++") && Files.isDirectory(core)).as("left out: needs a C++ compiler (Debian:"
             + " g++), and hakoniwa-core-cpp where its submodule belongs").isTrue();
         Files.writeString(folder.resolve("needs.cpp"), "#include <cxxopts.hpp>\n#include <nlohmann/json.hpp>\n");
@@ -73,11 +91,11 @@ final class HakoniwaPrograms {
             .awaitEnd(PythonTools.LONG_S).exitCode()).as("left out: needs cxxopts and nlohmann-json (Debian:"
             + " libcxxopts-dev nlohmann-json3-dev)").isZero();
         run(folder, List.of("make", "-s", "-C", HOME.toString(), "OUT=" + COMPILED, "command"));
-        final Path own = sources().resolve("sources/command/src");
-        run(folder, List.of("c++", "-std=c++17", "-w", "-o", command.toString(), own.resolve("hako_cmd.cpp").toString(),
-            own.resolve("dump_meta.cpp").toString(), "-I" + core.resolve("include"), "-I" + core.resolve("hako"),
-            "-L" + COMPILED, "-lhako"));
-        return command;
+        final List<String> command = new ArrayList<>(List.of("c++", "-std=c++17", "-w", "-o", made.toString()));
+        command.addAll(words);
+        command.addAll(List.of("-I" + core.resolve("include"), "-I" + core.resolve("hako"), "-L" + COMPILED, "-lhako"));
+        run(folder, command);
+        return made;
     }
 
     private static void run(final Path folder, final List<String> command) throws Exception {
