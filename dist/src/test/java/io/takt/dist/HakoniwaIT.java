@@ -250,6 +250,19 @@ class HakoniwaIT extends HubTest {
         assertThat(unit.out()).isEqualTo("all hold\n");
     }
 
+    @Test
+    void aProgramThatIsKilledEndsTheRun() throws Exception {
+        configureCart("custom.json");
+        edit("\"coreStep\"", "\"pace\": { \"mode\": \"realtime\" },\n  \"coreStep\"");
+        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
+            run.awaitErr("[Controller] 50000: ");
+            run.launched("Plant").destroyForcibly();
+            run.awaitEnd();
+            assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+            assertThat(run.out()).contains("FAILED: asset 'Plant' was lost at ").contains("ended by signal 9");
+        }
+    }
+
     /** More assets than the 16 of Hakoniwa; one is killed, and one comes late. */
     @Test
     void manyAssetsGoOnWhenOneIsKilledAndOneComesLate() throws Exception {
