@@ -260,7 +260,7 @@ def test_with_stop_the_run_ends_when_all_have_arrived(road):
         ({"sends": ["cars"]}, "channel 'cars': 'cars' is no variable of SUMO, such as vehicle.*; there are busstop, "),
         (
             {"sends": ["lane:x_0.width"]},
-            "there is no lane 'x_0'; there are :light_0_0, in_0, out_0; --out lane:x_0.wid",
+            "there is no lane 'x_0'; there are in_0, out_0, :light_0_0; --out lane:x_0.wid",
         ),
         ({"sends": ["lane:in_0.size"]}, "'lane:in_0.size': a lane has no 'size' to get; it has .*lastStepMeanSpeed"),
         ({"receives": ["lane:in_0.size"]}, "a lane has no 'size' to set; it has .*maxSpeed"),
@@ -333,7 +333,7 @@ def test_takt_check_finds_what_does_not_fit_without_a_start_of_sumo(page, checke
     assert code == 2 and "channel 'cars': 'vehicle:*.place': a vehicle has no 'place' to get; it has" in said
     files.change("road.json", "vehicle:*.place", "vehicle:*.position")
     for old, new, said in (
-        ("lane:in_0", "lane:in_9", "'lane:in_9.lastStepHaltingNumber': there is no lane 'in_9'; there are :light_"),
+        ("lane:in_0", "lane:in_9", "'lane:in_9.lastStepHaltingNumber': there is no lane 'in_9'; there are in_0, out_0, :"),
         ("trafficlight:light", "trafficlight:red", "there is no trafficlight 'red'; there are light; --in phase="),
         ('"road.sumocfg",', '"road.sumocfg", "--option", "step-length=0.3",', "is no multiple of SUMO's, 0.3s; "),
         ("road.sumocfg", "no.sumocfg", "takt_sumo: no.sumocfg: there is no such file\n"),

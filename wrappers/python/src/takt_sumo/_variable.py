@@ -13,6 +13,10 @@ _LISTS = ("allowed", "color", "disallowed", "route", "shape", "via")
 """Fields that are lists; of others, and of commands, a list is all arguments."""
 
 
+def _of_junctions_last(name):
+    return name.startswith(":"), name
+
+
 def _domains(api):
     return sorted({each for each in dir(api) if hasattr(getattr(api, each), "getIDList")} - {"simulation"})
 
@@ -65,7 +69,7 @@ class Variable:
             return
         if self.id not in known:
             more = f", and {len(known) - _MOST_NAMED} more" if len(known) > _MOST_NAMED else ""
-            named = ", ".join(sorted(known)[:_MOST_NAMED]) or "none"
+            named = ", ".join(sorted(known, key=_of_junctions_last)[:_MOST_NAMED]) or "none"
             raise WrapperError(f"'{self.name}': there is no {self._domain} '{self.id}'; there are {named}{more}")
 
     def is_there(self, of):

@@ -86,6 +86,20 @@ class WrapIT extends HubTest {
     }
 
     @Test
+    void aProgramThatIsMissingIsToldBeforeTheStart() throws Exception {
+        Files.writeString(folder.resolve("none.json"), """
+            {"hub": "none", "coreStep": "1s", "maxDelay": "2s", "assets": [
+            {"name": "a", "step": "1s", "launch": ["takt", "wrap", "--", "no-such-program", "--x"]}]}
+            """);
+        for (final String command : List.of("check", "run")) {
+            final TaktProcess told = TaktProcess.run(folder, base, command, "-c", "none.json");
+            assertThat(told.exitCode()).isEqualTo(2);
+            assertThat(told.err()).isEqualTo("none.json: assets[0].launch: the program 'no-such-program' is not on the"
+                + " PATH; install it, or write its path\n");
+        }
+    }
+
+    @Test
     void aBadCommandLineIsToldInOneLine() throws Exception {
         final TaktProcess none = TaktProcess.run(folder, base, "wrap");
         assertThat(none.exitCode()).isEqualTo(2);
