@@ -15,7 +15,6 @@ import io.takt.steward.Predictor;
 import io.takt.steward.StateInput;
 import io.takt.steward.StateOutput;
 import io.takt.steward.Transaction;
-import java.util.Arrays;
 
 /**
  * How hard disks and spheres collide. Each has one prediction, of its next collision or of its leaving its box of the
@@ -28,20 +27,8 @@ final class SpherePhysics {
     private static final CellType<Place> PLACE =
         CellType.of(0xe75a0c3b8d2f4962L, "place", Codec.of(Place::write, Place::read));
     /** Those in it, as they are: a search for a sphere's next touch reads boxes, not spheres one by one. */
-    private static final CellType<Sphere[]> BOX = CellType.<Sphere[]>of(0x29c6f4d8b1a0e574L, "box", Codec.of(
-        (members, out) -> {
-            out.writeInt(members.length);
-            for (final Sphere member : members) {
-                member.write(out);
-            }
-        },
-        in -> {
-            final Sphere[] members = new Sphere[in.readInt()];
-            for (int i = 0; i < members.length; i++) {
-                members[i] = Sphere.read(in);
-            }
-            return members;
-        })).withEquality(Arrays::equals);
+    private static final CellType<Object> BOX =
+        CellType.of(0x29c6f4d8b1a0e574L, "box", Members.CODEC).withEquality(Members::same);
     private static final long NEXT = 0xd4907c5e1b3fa269L;
 
     final SphereBox box;
@@ -132,29 +119,20 @@ final class SpherePhysics {
         return velocities;
     }
 
-    private Cell<Sphere[]> box(final Transaction tx, final Place at) {
+    private Cell<Object> box(final Transaction tx, final Place at) {
         return tx.cell(BOX, box.box(at.x, at.y, at.z));
     }
 
     private void enter(final Transaction tx, final Place at, final Sphere sphere) {
-        final Cell<Sphere[]> cell = box(tx, at);
-        final Sphere[] before = tx.get(cell);
-        final Sphere[] members = before == null ? new Sphere[1] : Arrays.copyOf(before, before.length + 1);
-        members[members.length - 1] = sphere;
-        tx.set(cell, members);
+        final Cell<Object> cell = box(tx, at);
+        tx.set(cell, Members.with(tx.get(cell), sphere));
     }
 
     /** Writes a sphere that goes on otherwise from now on, in its box, and asks for what happens to it next. */
     private void turn(final Transaction tx, final Cell<Sphere> cell, final Place at, final Sphere now) {
         tx.set(cell, now);
-        final Cell<Sphere[]> in = box(tx, at);
-        final Sphere[] members = tx.get(in).clone();
-        for (int i = 0; i < members.length; i++) {
-            if (members[i].number() == now.number()) {
-                members[i] = now;
-            }
-        }
-        tx.set(in, members);
+        final Cell<Object> in = box(tx, at);
+        tx.set(in, Members.turned(tx.get(in), now));
         tx.predict(next, cell);
     }
 
@@ -248,16 +226,8 @@ final class SpherePhysics {
             final Cell<Sphere> sphere = tx.cell(SPHERE, one);
             final Cell<Place> places = tx.cell(PLACE, one);
             final Place from = tx.get(places);
-            final Cell<Sphere[]> left = in.box(tx, from);
-            final Sphere[] before = tx.get(left);
-            final Sphere[] after = new Sphere[before.length - 1];
-            int kept = 0;
-            for (final Sphere member : before) {
-                if (member.number() != one) {
-                    after[kept++] = member;
-                }
-            }
-            tx.set(left, after);
+            final Cell<Object> left = in.box(tx, from);
+            tx.set(left, Members.without(tx.get(left), one));
             tx.set(places, to);
             in.enter(tx, to, tx.get(sphere));
             tx.predict(in.next, sphere);
@@ -306,13 +276,21 @@ final class SpherePhysics {
             return Asking.ON_REQUEST;
         }
 
+        /**
+         * All boxes of a line are read before the first sphere is: their ways from memory take the same time as one's.
+         * The result is in variables, not in an object: this is most of all work.
+         */
         @Override
         public void predict(final Cell<Sphere> subject, final Forecast forecast) {
             final long now = forecast.time();
             final Sphere last = forecast.get(subject);
-            final Place at = forecast.get(PLACE, subject.number());
             final int number = last.number();
-            final Search search = new Search(box, last, now);
+            final Place at = forecast.get(PLACE, number);
+            final double x = last.xAt(now);
+            final double y = last.yAt(now);
+            final double z = last.zAt(now);
+            long soonest = SphereBox.NEVER;
+            int partner = -1;
             final int depth = box.dimensions == 3 ? 1 : 0;
             final int column = box.index(at.x);
             final int row = box.index(at.y);
@@ -321,19 +299,34 @@ final class SpherePhysics {
                 final int plane = box.boxes * box.beside(layer, up);
                 for (int back = -1; back <= 1; back++) {
                     final int line = box.boxes * (plane + box.beside(row, back));
-                    final Sphere[] left = forecast.get(BOX, line + box.beside(column, -1));
-                    final Sphere[] middle = forecast.get(BOX, line + column);
-                    final Sphere[] right = forecast.get(BOX, line + box.beside(column, 1));
-                    search.look(left, middle, right);
+                    final Object left = forecast.get(BOX, line + box.beside(column, -1));
+                    final Object middle = forecast.get(BOX, line + column);
+                    final Object right = forecast.get(BOX, line + box.beside(column, 1));
+                    for (int along = -1; along <= 1; along++) {
+                        final Object members = along < 0 ? left : along == 0 ? middle : right;
+                        final int count = Members.count(members);
+                        for (int i = 0; i < count; i++) {
+                            final Sphere other = Members.get(members, i);
+                            final int member = other.number();
+                            if (member == number) {
+                                continue;
+                            }
+                            final long ticks = ticksToTouch(other, now, last, x, y, z);
+                            if (ticks < soonest || ticks == soonest && partner >= 0 && member < partner) {
+                                soonest = ticks;
+                                partner = member;
+                            }
+                        }
+                    }
                 }
             }
-            final long alongX = box.crossing(search.x, last.u(), at.x);
-            final long alongY = box.crossing(search.y, last.v(), at.y);
-            final long alongZ = depth == 0 ? SphereBox.NEVER : box.crossing(search.z, last.w(), at.z);
+            final long alongX = box.crossing(x, last.u(), at.x);
+            final long alongY = box.crossing(y, last.v(), at.y);
+            final long alongZ = depth == 0 ? SphereBox.NEVER : box.crossing(z, last.w(), at.z);
             final long crossing = Math.min(alongX, Math.min(alongY, alongZ));
-            if (search.partner >= 0 && search.soonest <= crossing) {
-                forecast.predict(now + search.soonest, new Collision(SpherePhysics.this, number, search.partner),
-                    subject, forecast.cell(SPHERE, search.partner));
+            if (partner >= 0 && soonest <= crossing) {
+                forecast.predict(now + soonest, new Collision(SpherePhysics.this, number, partner), subject,
+                    forecast.cell(SPHERE, partner));
             } else if (crossing != SphereBox.NEVER) {
                 final Place to = crossing == alongX ? new Place(at.x + sign(last.u()), at.y, at.z)
                     : crossing == alongY ? new Place(at.x, at.y + sign(last.v()), at.z)
@@ -342,78 +335,21 @@ final class SpherePhysics {
             }
         }
 
+        /** Ticks until one that is there now touches another. */
+        private long ticksToTouch(
+            final Sphere other, final long now, final Sphere one, final double x, final double y, final double z) {
+            final double dx = box.wrapped(other.xAt(now) - x);
+            final double dy = box.wrapped(other.yAt(now) - y);
+            final double dz = box.wrapped(other.zAt(now) - z);
+            final double du = other.u() - one.u();
+            final double dv = other.v() - one.v();
+            final double dw = other.w() - one.w();
+            return SphereBox.collision(
+                dx * du + dy * dv + dz * dw, du * du + dv * dv + dw * dw, dx * dx + dy * dy + dz * dz);
+        }
+
         private static int sign(final double speed) {
             return speed > 0 ? 1 : -1;
-        }
-    }
-
-    /** The first sphere that a sphere touches, of those that are looked at. */
-    private static final class Search {
-        private final SphereBox box;
-        private final int number;
-        private final long now;
-        /** Where it is now. */
-        private final double x;
-        private final double y;
-        private final double z;
-        private final double u;
-        private final double v;
-        private final double w;
-        private long soonest = SphereBox.NEVER;
-        private int partner = -1;
-
-        /** Of a sphere, with what is known of it, at a time. */
-        Search(final SphereBox box, final Sphere last, final long now) {
-            this.box = box;
-            this.now = now;
-            number = last.number();
-            x = last.xAt(now);
-            y = last.yAt(now);
-            z = last.zAt(now);
-            u = last.u();
-            v = last.v();
-            w = last.w();
-        }
-
-        /**
-         * Looks at spheres, null for none. Of two that would be touched at the same tick the smaller number is. All
-         * boxes of a line are read before the first sphere is: their ways from memory take the same time as one's.
-         */
-        void look(final Sphere[] left, final Sphere[] middle, final Sphere[] right) {
-            if (length(left) + length(middle) + length(right) == 0) {
-                return;
-            }
-            for (int box = 0; box < 3; box++) {
-                look(box == 0 ? left : box == 1 ? middle : right);
-            }
-        }
-
-        private static int length(final Sphere[] members) {
-            return members == null ? 0 : members.length;
-        }
-
-        private void look(final Sphere[] members) {
-            if (members == null) {
-                return;
-            }
-            for (final Sphere other : members) {
-                final int member = other.number();
-                if (member == number) {
-                    continue;
-                }
-                final double dx = box.wrapped(other.xAt(now) - x);
-                final double dy = box.wrapped(other.yAt(now) - y);
-                final double dz = box.wrapped(other.zAt(now) - z);
-                final double du = other.u() - u;
-                final double dv = other.v() - v;
-                final double dw = other.w() - w;
-                final long ticks = SphereBox.collision(
-                    dx * du + dy * dv + dz * dw, du * du + dv * dv + dw * dw, dx * dx + dy * dy + dz * dz);
-                if (ticks < soonest || ticks == soonest && partner >= 0 && member < partner) {
-                    soonest = ticks;
-                    partner = member;
-                }
-            }
         }
     }
 }
