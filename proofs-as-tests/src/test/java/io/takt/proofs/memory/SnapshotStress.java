@@ -35,7 +35,7 @@ public class SnapshotStress {
         Physics.builder().cells(NUMBER).events(Write.class).predictors(LATER).build();
     /** Of this a steward without a history keeps no versions: values and predictions are overwritten in place. */
     private static final Predictor<Long> REQUESTED =
-        Predictor.of("requested", NUMBER, Asking.ON_REQUEST, SnapshotStress::predict);
+        Predictor.of("requested", NUMBER, Asking.ON_REQUEST, SnapshotStress::predictWithCanaries);
     private static final Physics IN_PLACE =
         Physics.builder().cells(NUMBER).events(Write.class, Request.class).predictors(REQUESTED).build();
 
@@ -59,6 +59,11 @@ public class SnapshotStress {
         if (cell.number() == 0) {
             forecast.predict(DUE - VALUE + forecast.get(cell), new Write(forecast.get(cell)));
         }
+    }
+
+    private static void predictWithCanaries(final Cell<Long> cell, final Forecast forecast) {
+        final long value = forecast.get(cell);
+        forecast.predict(DUE - VALUE + value, new Write(value), cell, forecast.cell(NUMBER, 1));
     }
 
     /** What all of them have: a steward, and a snapshot of it. */
@@ -94,13 +99,14 @@ public class SnapshotStress {
             }
         }
 
-        /** Likewise, what was predicted: one event, 1,000 after the value. */
+        /** Likewise, what was predicted: one event, 1,000 after the value, whose canaries were not written since. */
         final void readPredictions(final JJ_Result result) {
             result.r1 = 1;
             result.r2 = DUE;
             for (int i = 0; i < LOOKS / 10 && result.r1 == 1 && result.r2 == DUE; i++) {
                 final List<Snapshot.PendingEvent> all = snapshot.predictions();
-                result.r1 = all.size();
+                result.r1 = all.stream().filter(
+                    event -> event.canaries().stream().allMatch(Snapshot.Canary::current)).count();
                 result.r2 = all.isEmpty() ? 0 : all.get(0).at().base();
             }
         }

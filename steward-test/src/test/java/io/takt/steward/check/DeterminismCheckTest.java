@@ -173,6 +173,7 @@ class DeterminismCheckTest {
         final DeterminismCheck check = DeterminismCheck.of(Steward.class).and(DeterminismCheck.class);
         // For another thread, which reads a snapshot; no value depends on it.
         allow(check, "graph.Chains", "java.lang.invoke.VarHandle.storeStoreFence");
+        allow(check, "graph.Prediction.rare", "java.lang.invoke.VarHandle.storeStoreFence");
         allow(check, "graph.Predictions.readNow", "java.lang.invoke.VarHandle.storeStoreFence");
         allow(check, "graph.Version.cutOff", "java.lang.invoke.VarHandle.storeStoreFence");
         allow(check, "graph.GraphSnapshot", "java.lang.invoke.VarHandle.fullFence");

@@ -7,8 +7,12 @@ abstract class Action {
     static final Version[] NOTHING = {};
 
     final ExtendedTime at;
-    /** Without a history, nothing. */
+    /** Nothing without a history, and where they are only noted. */
     Reads reads = Reads.NOTHING;
+    /** The block of the {@link ReadLog} that has its reads; null if none has. */
+    byte[] noted;
+    /** Where they begin there. */
+    int notedAt;
     /** It did not happen, or is forgotten: reader lists may still name it, and it does not count. */
     boolean dead;
     /** It waits in the agenda to be redone. */

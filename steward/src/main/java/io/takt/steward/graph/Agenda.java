@@ -107,7 +107,7 @@ final class Agenda {
     void settle(final Prediction prediction) {
         if (!prediction.unsettled) {
             prediction.unsettled = true;
-            tasks.add(new Task(prediction.due, prediction, true, SETTLE, count++));
+            tasks.add(new Task(prediction.due(), prediction, true, SETTLE, count++));
         }
     }
 

@@ -89,7 +89,7 @@ final class Automatic {
         if (answer.slot.subject.seek(at, true).at.compareTo(at) == 0) {
             return true;
         }
-        for (final Version version : answer.known) {
+        for (final Version version : answer.known()) {
             if (version.next != null && version.next.at.compareTo(at) == 0) {
                 return true;
             }
@@ -99,7 +99,7 @@ final class Automatic {
 
     private static ExtendedTime firstWriteAfter(final Prediction answer) {
         ExtendedTime first = earlier(null, answer.slot.subject.seek(answer.at, true), answer.at);
-        for (final Version version : answer.known) {
+        for (final Version version : answer.known()) {
             first = earlier(first, version, answer.at);
         }
         return first;

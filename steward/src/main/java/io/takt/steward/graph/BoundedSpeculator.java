@@ -95,8 +95,8 @@ final class BoundedSpeculator extends Speculator {
     private void requireHeld(final Prediction prediction, final String why, final Version[] versions) {
         final Version changed = changed(versions);
         if (changed != null) {
-            prediction.speculation = null;
-            throw broken(prediction.event, prediction.due, why, changed);
+            prediction.speculation(null);
+            throw broken(prediction.event, prediction.due(), why, changed);
         }
     }
 
@@ -124,7 +124,7 @@ final class BoundedSpeculator extends Speculator {
         if (all < MOST / 4) {
             width = Math.max(width, 2 * width);
         }
-        Arrays.sort(found, 0, all, (one, other) -> one.due.compareTo(other.due));
+        Arrays.sort(found, 0, all, (one, other) -> one.due().compareTo(other.due()));
         return all;
     }
 
@@ -152,10 +152,10 @@ final class BoundedSpeculator extends Speculator {
     }
 
     private boolean isOutOfReach(final Prediction prediction, final int safeCount) {
-        final long due = prediction.due.base();
+        final long due = prediction.dueBase;
         for (int i = 0; i < safeCount; i++) {
             final long ticks = ticks(safe[i].event, prediction.event);
-            final long passed = due - safe[i].due.base();
+            final long passed = due - safe[i].dueBase;
             if (passed >= ticks || passed < 0) {
                 return false; // Less than 0 is more than fits into a long.
             }
@@ -179,7 +179,7 @@ final class BoundedSpeculator extends Speculator {
     }
 
     private boolean isChosen(final Prediction prediction) {
-        return prediction.speculation != null && prediction.speculation.promise == promise;
+        return prediction.speculation() != null && prediction.speculation().promise == promise;
     }
 
     private boolean isPromised(final Speculation speculation) {
@@ -188,10 +188,10 @@ final class BoundedSpeculator extends Speculator {
 
     /** Remembers an event that could not be run beforehand, so that it is not tried again. */
     private void promise(final Prediction prediction) {
-        if (prediction.speculation == null) {
-            prediction.speculation = new Speculation(-1, true);
+        if (prediction.speculation() == null) {
+            prediction.speculation(new Speculation(-1, true));
         }
-        prediction.speculation.promise = promise;
+        prediction.speculation().promise = promise;
     }
 
     /** The first that is not the newest any more; null if all are. */

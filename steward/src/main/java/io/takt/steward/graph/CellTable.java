@@ -15,31 +15,53 @@ final class CellTable<V> {
     static final Object NOTHING = new Object();
 
     private static final int DENSE = 1 << 20;
+    /** The tables whose cells have codes; a power of 2. */
+    static final int TABLES = 16;
 
     final CellType<V> type;
     final Predictor<?>[] automatic;
     private final Map<Id, GraphCell<V>> others = new HashMap<>();
     private GraphCell<V>[] dense = array(16);
-    private Object[] near = new Object[16];
+    private Object[] newest = new Object[16];
+    private Version[] near = new Version[16];
+    /** Its place among all tables. */
+    private final int index;
 
-    CellTable(final CellType<V> type, final Physics physics) {
+    CellTable(final CellType<V> type, final int index, final Physics physics) {
         this.type = type;
+        this.index = index;
         automatic = physics.predictors(type, Asking.AUTOMATIC).toArray(Predictor<?>[]::new);
     }
 
     /**
-     * Of the cell with a small number: the version near where work is going on; without a history, the newest value, or
-     * that there is none. Null if it has no handle yet, or no small number. It is here and not in the cell alone since
-     * an action that reads many cells spends its time waiting for memory.
+     * Of the cell with a small number: the newest value, or that there is none. Null if it has no handle yet, or no
+     * small number. It is here and not in the cell alone since an action that reads many cells spends its time waiting
+     * for memory.
      */
-    Object near(final long key) {
+    Object newest(final long key) {
+        return key >= 0 && key < newest.length ? newest[(int) key] : null;
+    }
+
+    void newest(final GraphCell<?> cell, final Object value) {
+        if (cell.place >= 0) {
+            newest[cell.place] = value == null ? NOTHING : value;
+        }
+    }
+
+    /** Likewise the version near where work is going on, where there is a history. */
+    Version near(final long key) {
         return key >= 0 && key < near.length ? near[(int) key] : null;
     }
 
-    void near(final GraphCell<?> cell, final Object now) {
+    void near(final GraphCell<?> cell, final Version version) {
         if (cell.place >= 0) {
-            near[cell.place] = now;
+            near[cell.place] = version;
         }
+    }
+
+    /** The number by which a {@link ReadLog} names the cell at a place; less than 0 if it has none. */
+    int code(final int place) {
+        return place < 0 || index >= TABLES ? -1 : place * TABLES + index;
     }
 
     /** The place of a key in the array; -1 if it is not there but found by hash. */
@@ -63,11 +85,15 @@ final class CellTable<V> {
         if (cell.place >= 0) {
             if (cell.place >= dense.length) {
                 final int length = Math.min(DENSE, Math.max(cell.place + 1, dense.length * 2));
-                final Object[] longerNear = Arrays.copyOf(near, length);
+                final Object[] longerNewest = Arrays.copyOf(newest, length);
+                final Version[] longerNear = Arrays.copyOf(near, length);
                 dense = Arrays.copyOf(dense, length);
+                newest = longerNewest;
                 near = longerNear;
             }
             dense[cell.place] = cell;
+            newest(cell, null);
+            near(cell, cell.current);
         } else {
             others.put(cell.key(), cell);
         }

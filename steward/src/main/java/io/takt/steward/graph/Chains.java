@@ -40,7 +40,7 @@ final class Chains {
                 automatic.writtenAtFront(cell, cell.current);
             }
             cell.current.next = Version.GONE;
-            cell.replace(version);
+            cell.settleOn(version);
             return;
         }
         final Version prev = work.atFront && cell.current.next == null ? cell.current : cell.seek(version.at, false);
@@ -52,7 +52,7 @@ final class Chains {
             next.prev = version;
         }
         prev.next = version;
-        cell.moveTo(version);
+        cell.settleOn(version);
         counters.versions++;
         if (!work.atFront) {
             work.pastChanges++;
@@ -80,6 +80,20 @@ final class Chains {
         }
     }
 
+    /** Has predictions name versions for canaries: from now on cells hold some. */
+    void nameCanaries() {
+        for (int i = 0; i < work.handles.slotCount(); i++) {
+            final Slot slot = work.handles.slots()[i];
+            if (slot.last instanceof Standing) {
+                snapshots.beforeChange(slot, ExtendedTime.BEGINNING);
+                final Prediction same = ((Standing) slot.last).withVersions();
+                VarHandle.storeStoreFence();
+                slot.last = same;
+                slot.current = same;
+            }
+        }
+    }
+
     /** Takes a version out: its readers see the one before. */
     void unlink(final Version version) {
         snapshots.beforeChange(version.cell, version.at);
@@ -90,7 +104,7 @@ final class Chains {
             next.prev = prev;
         }
         prev.next = next;
-        version.cell.moveTo(prev);
+        version.cell.settleOn(prev);
         counters.versions--;
         redoReaders(version);
         if (matters(prev)) {
@@ -117,7 +131,7 @@ final class Chains {
             by.next.prev = by;
         }
         by.prev.next = by;
-        version.cell.moveTo(by);
+        version.cell.settleOn(by);
         redoReaders(version);
         snapshots.died(version);
     }
@@ -126,8 +140,8 @@ final class Chains {
     void insert(final Prediction prediction) {
         final Slot slot = prediction.slot;
         snapshots.beforeChange(slot, prediction.at);
-        if (work.isDraft(prediction) && !slot.last.dirty) {
-            slot.last.take(prediction);
+        if (work.isDraft(prediction) && slot.last instanceof Standing && !slot.last.dirty) {
+            ((Standing) slot.last).take((Standing) prediction);
             refresh(slot);
             return;
         }
@@ -148,7 +162,7 @@ final class Chains {
         final Prediction prev = work.atFront ? slot.last : slot.before(prediction.at);
         final Prediction next = prev.next;
         // It does not come up any more, or has: a history must not keep what was found out about it.
-        prev.speculation = null;
+        prev.speculation(null);
         prediction.prev = prev;
         prediction.next = next;
         VarHandle.storeStoreFence();
@@ -199,7 +213,7 @@ final class Chains {
     void replace(final Prediction prediction, final Prediction by) {
         final Slot slot = prediction.slot;
         snapshots.beforeChange(slot, prediction.at);
-        prediction.speculation = null;
+        prediction.speculation(null);
         by.prev = prediction.prev;
         by.next = prediction.next;
         VarHandle.storeStoreFence();
@@ -212,7 +226,7 @@ final class Chains {
         }
         slot.current = by;
         if (prediction.hasComeUp()) {
-            if (by.due != null && by.due.compareTo(prediction.due) == 0) {
+            if (by.isDueAt(prediction.due())) {
                 inherit(prediction, by);
                 agenda.settle(by);
             } else {
@@ -242,7 +256,7 @@ final class Chains {
 
     /** Queues a slot, or not, as its newest prediction is now. */
     void refresh(final Slot slot) {
-        if (slot.last.due != null && !slot.last.hasComeUp()) {
+        if (slot.last.dueBase != Prediction.NEVER && !slot.last.hasComeUp()) {
             pending.put(slot);
         } else {
             pending.remove(slot);
@@ -252,11 +266,11 @@ final class Chains {
     /** The prediction that comes up at an instant; null if none does. */
     static Prediction comingUp(final Slot slot, final ExtendedTime due) {
         final Prediction said = slot.before(due);
-        return said.due != null && said.due.compareTo(due) == 0 ? said : null;
+        return said.isDueAt(due) ? said : null;
     }
 
     private void review(final Prediction prediction) {
-        if (prediction.due == null) {
+        if (prediction.dueBase == Prediction.NEVER) {
             return;
         }
         final boolean comesUp = !prediction.isSuperseded();
@@ -297,7 +311,7 @@ final class Chains {
             return;
         }
         final Prediction prediction = (Prediction) reader;
-        if (prediction.hasComeUp() && next.at.isBefore(prediction.due) && prediction.hasCanary(canary)) {
+        if (prediction.hasComeUp() && prediction.isAfter(next.at) && prediction.hasCanary(canary)) {
             agenda.settle(prediction);
         }
     }

@@ -4,9 +4,10 @@ import io.takt.steward.Statistics;
 
 /** Counts of the steward's work, and of the history that is kept. */
 final class Counters {
-    private static final long VERSION_BYTES = 48;
-    private static final long EXECUTION_BYTES = 48 + 16 + 16;
-    private static final long PREDICTION_BYTES = 72 + 40 + 16;
+    private static final long VERSION_BYTES = 64;
+    private static final long EXECUTION_BYTES = 48 + 32 + 24;
+    /** With the instants of those that are asked for theirs. */
+    private static final long PREDICTION_BYTES = 80 + 24;
     /** A reference to the version and one to the reader, in a list that is three quarters full. */
     private static final long READ_BYTES = 4 + 6;
 
@@ -23,10 +24,12 @@ final class Counters {
     long executions;
     long predictions;
     long reads;
+    /** Bytes of the log of those reads whose versions are yet to be looked up. */
+    long logged;
 
     /** An action that is dead is kept no more. */
     void dropped(final Action action) {
-        reads -= action.reads.versions.length;
+        forgetReads(action);
         if (action instanceof Execution) {
             executions--;
         } else {
@@ -34,9 +37,14 @@ final class Counters {
         }
     }
 
+    void forgetReads(final Action action) {
+        reads -= action.reads.versions.length;
+        logged -= ReadLog.length(action);
+    }
+
     Statistics statistics() {
         final long bytes = versions * VERSION_BYTES + executions * EXECUTION_BYTES
-            + predictions * PREDICTION_BYTES + reads * READ_BYTES;
+            + predictions * PREDICTION_BYTES + reads * READ_BYTES + logged;
         return new Statistics(executed, redone, redoneEqual, undone, stale, predictorRuns, speculated, takenOver,
             rounds, versions, bytes);
     }

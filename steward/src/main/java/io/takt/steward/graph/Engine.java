@@ -57,8 +57,8 @@ final class Engine {
             speculator.look(pending, task == null ? until : Math.min(until, task.at.base() - 1));
         }
         final Slot slot = pending.first();
-        if (task == null || slot != null && slot.last.due.isBefore(task.at)) {
-            final ExtendedTime at = slot.last.due;
+        if (task == null || slot != null && slot.last.isDueBefore(task.at)) {
+            final ExtendedTime at = slot.last.due();
             if (fiatAtFront != null && !fiatAtFront.removed && at.compareTo(front) == 0) {
                 throw twice(at);
             }
@@ -66,7 +66,7 @@ final class Engine {
             settle(slot.last);
             return;
         }
-        if (slot != null && task.isFiatToHappen() && slot.last.due.compareTo(task.at) == 0) {
+        if (slot != null && task.isFiatToHappen() && slot.last.isDueAt(task.at)) {
             throw twice(task.at);
         }
         final Agenda.Task taken = agenda.take();
@@ -92,6 +92,9 @@ final class Engine {
         speculator = by;
         // A result that is found beforehand is held against the versions that were read for it.
         work.handles.holdValuesOnly(!work.history && !automatic.any && by == null);
+        if (!work.handles.valuesOnly) {
+            chains.nameCanaries();
+        }
         predictions.speculate(by);
     }
 
@@ -130,6 +133,12 @@ final class Engine {
         } else {
             predictions.readAlso(slot.last, more);
         }
+    }
+
+    /** The versions that an event has read. */
+    Version[] readsOf(final Execution execution) {
+        predictions.findReads(execution);
+        return execution.reads.versions;
     }
 
     private void beginAt(final ExtendedTime at) {
@@ -175,14 +184,14 @@ final class Engine {
     private void settle(final Prediction asked) {
         Prediction prediction = asked;
         if (asked.dead || asked.isSuperseded()) {
-            prediction = Chains.comingUp(asked.slot, asked.due);
+            prediction = Chains.comingUp(asked.slot, asked.due());
             if (prediction == null) {
                 undo(asked);
                 return;
             }
             if (asked.hasComeUp()) {
                 if (prediction.hasComeUp()) {
-                    throw new IllegalStateException("two events came of one slot at " + asked.due);
+                    throw new IllegalStateException("two events came of one slot at " + asked.due());
                 }
                 chains.inherit(asked, prediction);
             }
@@ -204,7 +213,7 @@ final class Engine {
             }
             undo(prediction);
         }
-        final Speculation known = prediction.speculation;
+        final Speculation known = prediction.speculation();
         if (current && work.takeOver(prediction)) {
             counters.takenOver++;
             cameUp(prediction);
@@ -214,7 +223,7 @@ final class Engine {
             speculator.notHeld(prediction, known);
         }
         if (current) {
-            work.event(prediction.event, prediction.due);
+            work.event(prediction.event, prediction.due());
             cameUp(prediction);
         } else {
             comeUpStale(prediction);
@@ -222,15 +231,15 @@ final class Engine {
     }
 
     private void cameUp(final Prediction prediction) {
-        final Execution execution = happened(prediction.event, prediction.due, true);
+        final Execution execution = happened(prediction.event, prediction.due(), true);
         prediction.execution = execution;
-        predictions.ask(execution, prediction.due);
+        predictions.ask(execution, prediction.due());
     }
 
     private void comeUpStale(final Prediction prediction) {
         final Prediction anew;
         if (prediction.slot.predictor.dropsStale()) {
-            anew = new Prediction(prediction.slot, prediction.due);
+            anew = new Prediction(prediction.slot, prediction.due());
             anew.cancelled = true;
         } else {
             counters.predictorRuns++;
@@ -238,7 +247,7 @@ final class Engine {
         }
         counters.stale++;
         prediction.stale = true;
-        moveFront(prediction.due);
+        moveFront(prediction.due());
         chains.insert(anew);
         predictions.register(anew, anew.cancelled ? Action.NOTHING : work.reads());
     }
@@ -286,7 +295,7 @@ final class Engine {
             undo(execution);
         } else if (prediction.stale) {
             prediction.stale = false;
-            chains.remove(prediction.slot.saidAt(prediction.due));
+            chains.remove(prediction.slot.saidAt(prediction.due()));
         }
     }
 
@@ -317,7 +326,7 @@ final class Engine {
         counters.redone++;
         final Version[] reads = work.reads();
         counters.reads += reads.length - execution.reads.versions.length;
-        Reads.register(execution, reads, work.nextSerial());
+        Reads.register(execution, reads);
         final boolean same = rewrite(execution);
         if (same) {
             counters.redoneEqual++;

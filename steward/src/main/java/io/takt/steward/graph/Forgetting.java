@@ -20,7 +20,8 @@ final class Forgetting {
     void before(final long time) {
         log.takeBefore(time, action -> {
             forgottenSinceSweep++;
-            counters.reads -= action.reads.versions.length;
+            counters.forgetReads(action);
+            action.noted = null;
             if (action instanceof Execution) {
                 forget((Execution) action);
             } else {
@@ -47,14 +48,14 @@ final class Forgetting {
         }
         final Reads reads = prediction.reads;
         prediction.reads = Reads.NOTHING;
-        reads.clear();
+        reads.die();
         if (prediction.mattersFrom(time)) {
             prediction.lingers = true;
             lingering.add(prediction);
             if (prediction.slot.automatic) {
                 // All that it has read must know it, and as its reader.
-                Reads.registerAside(prediction, prediction.known);
-                counters.reads += prediction.known.length;
+                Reads.register(prediction, prediction.known());
+                counters.reads += prediction.known().length;
             } else {
                 for (final Version canary : prediction.canaries()) {
                     canary.addLingering(prediction);
@@ -68,7 +69,7 @@ final class Forgetting {
     private void removeFromCanaries(final Prediction prediction) {
         if (prediction.slot.automatic) {
             counters.reads -= prediction.reads.versions.length;
-            prediction.reads.clear();
+            prediction.reads.die();
             prediction.reads = Reads.NOTHING;
         } else {
             for (final Version canary : prediction.canaries()) {
@@ -95,7 +96,7 @@ final class Forgetting {
             }
         }
         execution.dead = true;
-        execution.reads.clear();
+        execution.reads.die();
         execution.reads = Reads.NOTHING;
         execution.writes = Action.NOTHING;
         execution.asked = Execution.NONE;

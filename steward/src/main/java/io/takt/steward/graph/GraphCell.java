@@ -19,8 +19,10 @@ final class GraphCell<V> extends Cell<V> {
      * one has not been named yet.
      */
     Version current;
-    /** The value of the newest version, where no history is kept: saves a look at the version. */
+    /** The value of the newest version: saves a look at it. */
     Object value;
+    /** How often it was written while there were values only. */
+    long writes;
     /** The value that the running event wrote; null if it has not. */
     Version draft;
     /** The same where there are values only; {@link CellTable#NOTHING} stands for null. */
@@ -59,10 +61,15 @@ final class GraphCell<V> extends Cell<V> {
             current.next = Version.GONE;
             current = null;
         }
+        writes++;
         final Object now = draftValue;
         draftValue = null;
-        value = now == CellTable.NOTHING ? null : now;
-        table.near(this, now);
+        holdNewest(now == CellTable.NOTHING ? null : now);
+    }
+
+    private void holdNewest(final Object now) {
+        value = now;
+        table.newest(this, now);
     }
 
     /**
@@ -81,11 +88,18 @@ final class GraphCell<V> extends Cell<V> {
         table.near(this, version);
     }
 
-    /** The newest version, where no history is kept. */
-    void replace(final Version version) {
-        current = version;
-        value = version.value;
-        table.near(this, value == null ? CellTable.NOTHING : value);
+    /** A version has come, or has become another one's neighbour again: it is perhaps the newest. */
+    void settleOn(final Version version) {
+        moveTo(version);
+        if (version.next == null) {
+            holdNewest(version.value);
+        }
+    }
+
+    /** The number by which a {@link ReadLog} names it. */
+    int code() {
+        final int code = table.code(place);
+        return code < 0 ? ~index : code;
     }
 
     Version find(final ExtendedTime at, final boolean ownInstant) {

@@ -24,26 +24,26 @@ final class GraphForecast extends GraphView implements Forecast {
 
     @Override
     public void predict(final long time, final Event event, final Cell<?> canary) {
-        say(time, event, version(canary), null, null);
+        say(time, event, own(canary), null, null);
     }
 
     @Override
     public void predict(final long time, final Event event, final Cell<?> first, final Cell<?> second) {
-        say(time, event, version(first), version(second), null);
+        say(time, event, own(first), own(second), null);
     }
 
     @Override
     public void predict(final long time, final Event event, final Cell<?>... canaries) {
         final Version[] versions = new Version[canaries.length];
         for (int i = 0; i < versions.length; i++) {
-            versions[i] = version(canaries[i]);
+            versions[i] = runner.read(own(canaries[i]), this);
         }
         say(time, event, null, null, versions);
     }
 
     /** The prediction; one of nothing if the predictor made none. */
     Prediction prediction() {
-        return said != null ? said : runner.said(slot, now, null, null, null, null, null);
+        return said != null ? said : runner.said(this, slot, Prediction.NEVER, null, null, null, null, null);
     }
 
     /** Which predictor, about what, and when. */
@@ -53,18 +53,19 @@ final class GraphForecast extends GraphView implements Forecast {
     }
 
     /** A canary is read, too, so that a change of it in the past finds the prediction. */
-    private Version version(final Cell<?> canary) {
+    private GraphCell<?> own(final Cell<?> canary) {
         runner.check(this);
-        return runner.read(runner.handles.own(canary), this);
+        return runner.handles.own(canary);
     }
 
     private void say(
-        final long time, final Event event, final Version first, final Version second, final Version[] others) {
+        final long time, final Event event, final GraphCell<?> first, final GraphCell<?> second,
+        final Version[] others) {
         runner.check(this);
         if (said != null) {
             throw new StewardException("it predicted twice");
         }
         runner.require(event);
-        said = runner.said(slot, now, runner.due(now, time, slot), event, first, second, others);
+        said = runner.said(this, slot, time, runner.due(now, time, slot), event, first, second, others);
     }
 }

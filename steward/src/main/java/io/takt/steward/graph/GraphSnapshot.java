@@ -38,6 +38,8 @@ final class GraphSnapshot implements Snapshot {
     private final long changes;
     private final long number;
     private final Map<GraphCell<?>, Version> keptVersions = new ConcurrentHashMap<>();
+    /** How often a cell had been written whose version is kept, where there are values only. */
+    private final Map<GraphCell<?>, Long> keptWrites = new ConcurrentHashMap<>();
     private final Map<Slot, Prediction> keptPredictions = new ConcurrentHashMap<>();
     private final Queue<Fiat> keptFiats = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
@@ -90,18 +92,34 @@ final class GraphSnapshot implements Snapshot {
         final List<PendingEvent> all = new ArrayList<>();
         for (int i = 0; i < slotCount; i++) {
             final Prediction prediction = prediction(slots[i]);
-            if (prediction != null && prediction.due != null && prediction.due.base() > time) {
-                final List<Canary> canaries = new ArrayList<>();
-                for (final Version canary : prediction.canaries()) {
-                    canaries.add(new Canary(canary.cell, version(canary.cell) == canary));
-                }
-                all.add(new PendingEvent(
-                    slots[i].predictor, slots[i].subject, prediction.due, prediction.event,
-                    Collections.unmodifiableList(canaries)));
+            if (prediction != null && prediction.dueBase != Prediction.NEVER && prediction.dueBase > time) {
+                all.add(new PendingEvent(slots[i].predictor, slots[i].subject, prediction.due(), prediction.event,
+                    Collections.unmodifiableList(canaries(prediction))));
             }
         }
         all.sort(Comparator.comparing(PendingEvent::at));
         return all;
+    }
+
+    private List<Canary> canaries(final Prediction prediction) {
+        final List<Canary> canaries = new ArrayList<>();
+        for (int i = 0; i < 2 && prediction instanceof Standing; i++) {
+            final GraphCell<?> cell = ((Standing) prediction).canary(i == 1);
+            if (cell != null) {
+                canaries.add(new Canary(cell, writes(cell) == ((Standing) prediction).writes(i == 1)));
+            }
+        }
+        for (final Version canary : prediction.canaries()) {
+            canaries.add(new Canary(canary.cell, version(canary.cell) == canary));
+        }
+        return canaries;
+    }
+
+    /** Likewise, how often it had been written. */
+    private long writes(final GraphCell<?> cell) {
+        final long writes = cell.writes;
+        VarHandle.fullFence();
+        return keptVersions.containsKey(cell) ? keptWrites.get(cell) : writes;
     }
 
     @Override
@@ -112,7 +130,7 @@ final class GraphSnapshot implements Snapshot {
             final Prediction answer = slots[i].automatic ? prediction(slots[i]) : null;
             if (answer != null) {
                 final Dependence dependence = Dependence.of(slots[i].predictor, slots[i].subject,
-                    Arrays.stream(answer.known).map(version -> version.cell).toList());
+                    Arrays.stream(answer.known()).map(version -> version.cell).toList());
                 if (dependence != null) {
                     all.add(dependence);
                 }
@@ -153,6 +171,7 @@ final class GraphSnapshot implements Snapshot {
 
     void keep(final GraphCell<?> cell) {
         if (cell.index < cellCount && !keptVersions.containsKey(cell)) {
+            keptWrites.put(cell, cell.writes);
             keptVersions.put(cell, history ? cell.find(ExtendedTime.endOf(time), true) : cell.name());
             VarHandle.fullFence();
         }

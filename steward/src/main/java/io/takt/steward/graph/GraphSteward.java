@@ -344,7 +344,7 @@ public final class GraphSteward implements Steward {
         final List<EventRecord> records = new ArrayList<>(executions.size());
         for (final Execution execution : executions) {
             records.add(new EventRecord(
-                execution.at, execution.event, accesses(execution.reads.versions), accesses(execution.writes)));
+                execution.at, execution.event, accesses(engine.readsOf(execution)), accesses(execution.writes)));
         }
         return records;
     }
@@ -421,12 +421,7 @@ public final class GraphSteward implements Steward {
         @Override
         public <V> void value(final Cell<V> cell, final V value) {
             final GraphCell<V> own = engine.work.handles.own(cell);
-            final Version version = new Version(own, value, ExtendedTime.BEGINNING);
-            if (history) {
-                own.moveTo(version);
-            } else {
-                own.replace(version);
-            }
+            own.settleOn(new Version(own, value, ExtendedTime.BEGINNING));
         }
 
         @Override
@@ -437,7 +432,8 @@ public final class GraphSteward implements Steward {
                 final GraphCell<?> cell = engine.work.handles.own(saved.canaries().get(i).cell());
                 canaries[i] = saved.canaries().get(i).current() ? cell.name() : Version.superseded(cell);
             }
-            engine.restore(new Prediction(slot, end, saved.at(), saved.event(), null, null, canaries), canaries);
+            engine.restore(new Prediction(
+                slot, end, saved.at().base(), saved.at(), saved.event(), null, null, canaries), canaries);
         }
 
         @Override

@@ -53,17 +53,21 @@ final class Handles implements Cells {
         return table == null ? null : table.get(key);
     }
 
-    /** See {@link CellTable#near}. */
-    Object near(final CellType<?> type, final long key) {
+    /** The table of a type; null until a cell of it is asked for. */
+    CellTable<?> lookedFor(final CellType<?> type) {
         CellTable<?> table = recent;
         if (table == null || table.type != type) {
             table = findTable(type);
-            if (table == null) {
-                return null;
+            if (table != null) {
+                recent = table;
             }
-            recent = table;
         }
-        return table.near(key);
+        return table;
+    }
+
+    /** The cell with a {@linkplain GraphCell#code() code}. */
+    GraphCell<?> coded(final int code) {
+        return code < 0 ? cells[~code] : tables[code % CellTable.TABLES].get((long) (code / CellTable.TABLES));
     }
 
     /** From now on cells hold values only, or versions as well. */
@@ -127,7 +131,7 @@ final class Handles implements Cells {
         if (slotCount == slots.length) {
             slots = Arrays.copyOf(slots, 2 * slotCount);
         }
-        final Slot slot = new Slot(predictor, cell, slotCount);
+        final Slot slot = new Slot(predictor, cell, slotCount, valuesOnly);
         slots[slotCount++] = slot;
         cell.slots = slot;
         return slot;
@@ -149,7 +153,7 @@ final class Handles implements Cells {
             return found;
         }
         physics.require(type);
-        final CellTable<V> table = new CellTable<>(type, physics);
+        final CellTable<V> table = new CellTable<>(type, tables.length, physics);
         final CellTable<?>[] more = Arrays.copyOf(tables, tables.length + 1);
         more[tables.length] = table;
         tables = more;

@@ -1,6 +1,5 @@
 package io.takt.steward.graph;
 
-import io.takt.steward.ExtendedTime;
 import java.util.Arrays;
 
 /**
@@ -55,7 +54,7 @@ final class PendingQueue {
 
     /** Puts in a slot, or moves it, after its newest prediction has changed. */
     void put(final Slot slot) {
-        final ExtendedTime due = slot.last.due;
+        final Prediction due = slot.last;
         if (slot.index >= places.length) {
             places = Arrays.copyOf(places, Math.max(slot.index + 1, 2 * places.length));
         }
@@ -82,13 +81,13 @@ final class PendingQueue {
         final Slot moved = slots[size];
         slots[size] = null;
         if (place < size) {
-            final ExtendedTime due = moved.last.due;
+            final Prediction due = moved.last;
             down(up(place, moved, due), moved, due);
         }
     }
 
-    private int up(final int from, final Slot slot, final ExtendedTime due) {
-        final long base = due.base();
+    private int up(final int from, final Slot slot, final Prediction due) {
+        final long base = due.dueBase;
         int place = from;
         while (place > 0) {
             final int parent = (place - 1) / CHILDREN;
@@ -102,7 +101,7 @@ final class PendingQueue {
         return place;
     }
 
-    private void down(final int from, final Slot slot, final ExtendedTime due) {
+    private void down(final int from, final Slot slot, final Prediction due) {
         int place = from;
         while (true) {
             final int begin = place * CHILDREN + 1;
@@ -110,28 +109,28 @@ final class PendingQueue {
                 break;
             }
             final int least = least(begin, Math.min(begin + CHILDREN, size));
-            if (isBefore(due.base(), due, least)) {
+            if (isBefore(due.dueBase, due, least)) {
                 break;
             }
             move(least, place);
             place = least;
         }
-        set(place, slot, slot.index, due.base());
+        set(place, slot, slot.index, due.dueBase);
     }
 
     private int least(final int begin, final int end) {
         int least = begin;
         for (int child = begin + 1; child < end; child++) {
             if (bases[child] < bases[least]
-                || bases[child] == bases[least] && slots[child].last.due.isBefore(slots[least].last.due)) {
+                || bases[child] == bases[least] && slots[child].last.isDueBefore(slots[least].last.due())) {
                 least = child;
             }
         }
         return least;
     }
 
-    private boolean isBefore(final long base, final ExtendedTime due, final int place) {
-        return base != bases[place] ? base < bases[place] : due.isBefore(slots[place].last.due);
+    private boolean isBefore(final long base, final Prediction due, final int place) {
+        return base != bases[place] ? base < bases[place] : due.isDueBefore(slots[place].last.due());
     }
 
     private void move(final int from, final int to) {

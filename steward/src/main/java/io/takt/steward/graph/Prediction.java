@@ -2,30 +2,30 @@ package io.takt.steward.graph;
 
 import io.takt.steward.Event;
 import io.takt.steward.ExtendedTime;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
  * A predictor's statement at an instant about a cell, as a version of their slot: an event at a later instant, or
  * nothing. It comes up when nothing was said since, and then turns out to be current, and its event happens, or stale.
  */
-final class Prediction extends Action implements HeldSnapshots.Mortal {
+class Prediction extends Action implements HeldSnapshots.Mortal {
+    /** Stands for never. */
+    static final long NEVER = Long.MAX_VALUE;
+
     /** Final but for a draft, as the next two are but for that and where there are values only. */
     Slot slot;
-    /** When it comes up; null if nothing was predicted. */
-    ExtendedTime due;
+    /** The base time at which it comes up; {@link #NEVER} if nothing was predicted. */
+    long dueBase;
     Event event;
     /** Versions that must be the newest when it comes up; null where there are fewer. */
     Version first;
     Version second;
-    Version[] others;
 
     Prediction prev;
     Prediction next;
-    /**
-     * Where the predictor is asked by writing, all that it has read, perhaps in versions that are not the newest any
-     * more.
-     */
-    Version[] known = NOTHING;
+    /** When it comes up; null until it is asked for where the iteration is 0: most are replaced before. */
+    private ExtendedTime due;
     /** No event has asked for it, writing has. */
     boolean byItself;
     /** An event said so, no predictor was run. */
@@ -36,25 +36,36 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
     boolean lingers;
     /** It waits in the agenda to be settled. */
     boolean unsettled;
-    /** Its result, as far as it is known before its turn; null if it is not. */
-    Speculation speculation;
     /** It came up and happened. */
     Execution execution;
+    /** Null where there is none of it. */
+    private Rare rare;
 
-    Prediction(final Slot slot, final ExtendedTime at) {
-        this(slot, at, null, null, null, null, null);
+    /** Most predictions have none of this. */
+    private static final class Rare {
+        private Version[] canaries;
+        private Version[] known = NOTHING;
+        private Speculation speculation;
     }
 
+    Prediction(final Slot slot, final ExtendedTime at) {
+        this(slot, at, NEVER, null, null, null, null, null);
+    }
+
+    /** Of an event at a base time; at an instant that is not null if the iteration is not 0. */
     Prediction(
-        final Slot slot, final ExtendedTime at, final ExtendedTime due, final Event event,
+        final Slot slot, final ExtendedTime at, final long dueBase, final ExtendedTime due, final Event event,
         final Version first, final Version second, final Version[] others) {
         super(at);
         this.slot = slot;
+        this.dueBase = dueBase;
         this.due = due;
         this.event = event;
         this.first = first;
         this.second = second;
-        this.others = others;
+        if (others != null) {
+            rare().canaries = others;
+        }
         if (first != null) {
             first.canary = true;
         }
@@ -66,33 +77,84 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
         }
     }
 
-    /** Says something else: a draft of a prediction. */
-    void draft(
-        final Slot of, final ExtendedTime at, final Event what, final Version one, final Version other,
-        final Version[] more) {
+    /** Says something else: a draft, or one in place. */
+    final void say(
+        final Slot of, final long base, final ExtendedTime instant, final Event what, final Version[] canaries) {
         slot = of;
-        due = at;
+        dueBase = base;
+        due = instant;
         event = what;
-        first = one;
-        second = other;
-        others = more;
+        if (canaries != others()) {
+            rare().canaries = canaries;
+        }
     }
 
-    /** Takes over what a draft says, as one that is yet to come up. */
-    void take(final Prediction draft) {
-        draft(draft.slot, draft.due, draft.event, draft.first, draft.second, draft.others);
-        byItself = false;
-        cancelled = false;
-        mustRun = false;
-        stale = false;
-        speculation = null;
-        execution = null;
+    private Rare rare() {
+        if (rare == null) {
+            final Rare made = new Rare();
+            VarHandle.storeStoreFence();
+            rare = made;
+        }
+        return rare;
+    }
+
+    /** Further canaries; null if there are none. */
+    final Version[] others() {
+        return rare == null ? null : rare.canaries;
+    }
+
+    /**
+     * Where the predictor is asked by writing, all that it has read, perhaps in versions that are not the newest any
+     * more.
+     */
+    final Version[] known() {
+        return rare == null ? NOTHING : rare.known;
+    }
+
+    final void known(final Version[] versions) {
+        if (versions != known()) {
+            rare().known = versions;
+        }
+    }
+
+    /** Its result, as far as it is known before its turn; null if it is not. */
+    final Speculation speculation() {
+        return rare == null ? null : rare.speculation;
+    }
+
+    final void speculation(final Speculation result) {
+        if (result != speculation()) {
+            rare().speculation = result;
+        }
+    }
+
+    /** When it comes up; null if nothing was predicted. */
+    final ExtendedTime due() {
+        ExtendedTime known = due;
+        if (known == null && dueBase != NEVER) {
+            known = ExtendedTime.BEGINNING.predict(dueBase, slot.seedHigh, slot.seedLow);
+            due = known;
+        }
+        return known;
+    }
+
+    /** The same as far as it was asked for. */
+    final ExtendedTime dueIfKnown() {
+        return due;
+    }
+
+    final boolean isDueBefore(final ExtendedTime instant) {
+        return dueBase != instant.base() ? dueBase < instant.base() : due().isBefore(instant);
+    }
+
+    final boolean isDueAt(final ExtendedTime instant) {
+        return dueBase == instant.base() && dueBase != NEVER && due().compareTo(instant) == 0;
     }
 
     /** Another one that says the same, and goes on saying it. */
     Prediction copy() {
-        final Prediction copy = new Prediction(slot, at, due, event, first, second, others);
-        copy.known = known;
+        final Prediction copy = new Prediction(slot, at, dueBase, due, event, first, second, others());
+        copy.known(known());
         return copy;
     }
 
@@ -107,7 +169,7 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
 
     /** Whether it comes up at a time or later, may still do so when history changes, or is yet to be undone. */
     boolean mattersFrom(final long time) {
-        return due != null && due.base() >= time && (hasComeUp() || stands(time)) || slot.automatic && stands(time);
+        return dueBase != NEVER && dueBase >= time && (hasComeUp() || stands(time)) || slot.automatic && stands(time);
     }
 
     private boolean stands(final long time) {
@@ -135,23 +197,23 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
         if (!lingers) {
             first = null;
             second = null;
-            others = null;
-            known = NOTHING;
+            rare = null;
         }
     }
 
     boolean isSuperseded() {
-        return next != null && next.at.isBefore(due);
+        return next != null && isAfter(next.at);
     }
 
     /** O(1): that no canary was written between the prediction and the instant at which it comes up. */
     boolean isCurrent() {
-        if (first != null && first.isSuperseded(due) || second != null && second.isSuperseded(due)) {
+        if (first != null && isSuperseded(first) || second != null && isSuperseded(second)) {
             return false;
         }
+        final Version[] others = others();
         if (others != null) {
             for (final Version version : others) {
-                if (version.isSuperseded(due)) {
+                if (isSuperseded(version)) {
                     return false;
                 }
             }
@@ -159,10 +221,20 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
         return true;
     }
 
+    private boolean isSuperseded(final Version canary) {
+        return canary.next != null && isAfter(canary.next.at);
+    }
+
+    /** Whether it comes up after an instant. */
+    final boolean isAfter(final ExtendedTime instant) {
+        return dueBase != instant.base() ? dueBase > instant.base() : instant.isBefore(due());
+    }
+
     boolean hasCanary(final Version version) {
         if (first == version || second == version) {
             return true;
         }
+        final Version[] others = others();
         if (others != null) {
             for (final Version other : others) {
                 if (other == version) {
@@ -176,6 +248,7 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
     /** All canaries, in the order in which they were named. */
     Version[] canaries() {
         final int few = (first == null ? 0 : 1) + (second == null ? 0 : 1);
+        final Version[] others = others();
         final int many = others == null ? 0 : others.length;
         final Version[] all = new Version[few + many];
         if (few > 0) {
@@ -191,7 +264,7 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
     }
 
     boolean hasCanariesOf(final Prediction other) {
-        return first == other.first && second == other.second && Arrays.equals(others, other.others);
+        return first == other.first && second == other.second && Arrays.equals(others(), other.others());
     }
 
     /** Whether it depends on the cells of these versions, and on no others; true where that does not count. */
@@ -199,6 +272,7 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
         if (!slot.automatic) {
             return true;
         }
+        final Version[] known = known();
         boolean same = known.length == versions.length;
         for (int i = 0; same && i < versions.length; i++) {
             same = known[i].cell == versions[i].cell;
@@ -208,11 +282,11 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
 
     /** The same, made from versions that have the same values as those that were read. */
     Prediction withReads(final Version[] versions) {
-        final Version[] canaries = others == null ? null : others.clone();
+        final Version[] canaries = others() == null ? null : others().clone();
         for (int i = 0; canaries != null && i < canaries.length; i++) {
             canaries[i] = moved(canaries[i], versions);
         }
-        return new Prediction(slot, at, due, event, moved(first, versions), moved(second, versions), canaries);
+        return new Prediction(slot, at, dueBase, due, event, moved(first, versions), moved(second, versions), canaries);
     }
 
     private Version moved(final Version canary, final Version[] versions) {
@@ -225,8 +299,6 @@ final class Prediction extends Action implements HeldSnapshots.Mortal {
     }
 
     boolean saysTheSame(final Prediction other) {
-        return due == null
-            ? other.due == null
-            : other.due != null && due.compareTo(other.due) == 0 && event.equals(other.event);
+        return dueBase == other.dueBase && (dueBase == NEVER || isDueAt(other.due()) && event.equals(other.event));
     }
 }

@@ -19,6 +19,8 @@ final class Predictions {
     private Speculator speculator;
     /** Actions of this base time and of later ones are perhaps in no list of readers; the greatest long if none is. */
     private long unlinkedFrom = Long.MAX_VALUE;
+    /** How many those are. */
+    private long unlinked;
 
     Predictions(
         final Work work, final Chains chains, final Agenda agenda, final Automatic automatic, final ActionLog log,
@@ -118,10 +120,10 @@ final class Predictions {
             log.add(prediction);
         }
         if (prediction.slot.automatic) {
-            prediction.known = work.history ? reads : Automatic.withoutSubject(prediction.slot, reads);
+            prediction.known(work.history ? reads : Automatic.withoutSubject(prediction.slot, reads));
             if (!work.history) {
-                Reads.registerAside(prediction, prediction.known);
-                counters.reads += prediction.known.length;
+                Reads.register(prediction, prediction.known());
+                counters.reads += prediction.known().length;
             } else if (!work.atFront) {
                 automatic.watch(prediction);
             }
@@ -129,16 +131,25 @@ final class Predictions {
     }
 
     void noteReads(final Action action, final Version[] reads) {
-        if (work.atFront) {
-            Reads.noteLatest(action, reads);
+        if (reads == Work.LOGGED) {
+            counters.logged += work.log.length();
+            work.log.giveTo(action);
+            toBeLinked(action);
+        } else if (work.atFront) {
+            Reads.note(action, reads);
             if (automatic.any) {
                 action.reads.link();
             } else {
-                unlinkedFrom = Math.min(unlinkedFrom, action.at.base());
+                toBeLinked(action);
             }
         } else {
-            Reads.register(action, reads, work.nextSerial());
+            Reads.register(action, reads);
         }
+    }
+
+    private void toBeLinked(final Action action) {
+        unlinkedFrom = Math.min(unlinkedFrom, action.at.base());
+        unlinked++;
     }
 
     /**
@@ -147,8 +158,22 @@ final class Predictions {
      */
     void linkReaders() {
         if (unlinkedFrom < Long.MAX_VALUE) {
-            log.from(unlinkedFrom, action -> action.reads.link());
+            work.pastChangedAfter(unlinked);
+            unlinked = 0;
+            log.from(unlinkedFrom, action -> {
+                findReads(action);
+                action.reads.link();
+            });
             unlinkedFrom = Long.MAX_VALUE;
+        }
+    }
+
+    /** Has an action whose reads are only logged know the versions. */
+    void findReads(final Action action) {
+        if (action.noted != null) {
+            counters.logged -= ReadLog.length(action);
+            Reads.note(action, work.log.take(action, work.handles, work.nextSerial()));
+            counters.reads += action.reads.versions.length;
         }
     }
 
@@ -245,7 +270,7 @@ final class Predictions {
 
     /** Has a prediction that was saved depend on more than its canaries. */
     void readAlso(final Prediction prediction, final Version[] more) {
-        final Set<Version> all = new LinkedHashSet<>(Arrays.asList(prediction.known));
+        final Set<Version> all = new LinkedHashSet<>(Arrays.asList(prediction.known()));
         all.addAll(Arrays.asList(more));
         final Version[] versions = all.toArray(Version[]::new);
         counters.reads += versions.length - prediction.reads.versions.length;
@@ -253,11 +278,11 @@ final class Predictions {
     }
 
     private void readNow(final Action action, final Version[] versions) {
-        Reads.register(action, versions, work.nextSerial());
+        Reads.register(action, versions);
         if (action instanceof Prediction && ((Prediction) action).slot.automatic) {
             // A snapshot may look at it, to which one version of a cell is as good as another.
             VarHandle.storeStoreFence();
-            ((Prediction) action).known = versions;
+            ((Prediction) action).known(versions);
         }
     }
 }

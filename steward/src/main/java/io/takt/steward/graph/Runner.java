@@ -40,11 +40,15 @@ abstract class Runner {
     /** The version that a view sees of a cell. */
     abstract Version read(GraphCell<?> cell, GraphView view);
 
-    /** Makes a prediction; nothing where its time is null. */
+    /**
+     * Makes a prediction; of nothing where its time is {@link Prediction#NEVER}. Its canaries are cells, null for none,
+     * and further versions.
+     */
     Prediction said(
-        final Slot slot, final ExtendedTime at, final ExtendedTime due, final Event event,
-        final Version first, final Version second, final Version[] others) {
-        return new Prediction(slot, at, due, event, first, second, others);
+        final GraphForecast by, final Slot slot, final long time, final ExtendedTime due, final Event event,
+        final GraphCell<?> first, final GraphCell<?> second, final Version[] others) {
+        return new Prediction(slot, by.now, time, due, event, first == null ? null : read(first, by),
+            second == null ? null : read(second, by), others);
     }
 
     abstract void write(GraphCell<?> cell, Object value, ExtendedTime at);
@@ -98,10 +102,14 @@ abstract class Runner {
         physics.require(event.type());
     }
 
+    /** When a prediction comes up that is made now; null where its iteration is 0. */
     final ExtendedTime due(final ExtendedTime now, final long time, final Slot slot) {
         if (time < now.base() || time == Long.MAX_VALUE) {
             throw new StewardException("it predicts for the time " + time + ", which must be from " + now.base()
                 + " on and less than the greatest long");
+        }
+        if (time != now.base()) {
+            return null;
         }
         final ExtendedTime due = now.predict(time, slot.seedHigh, slot.seedLow);
         if (due.iteration() > ExtendedTime.MAX_ITERATION) {

@@ -32,7 +32,7 @@ final class Slot implements Comparable<Slot> {
     /** The instant for which it waits in the agenda to be reviewed, the last of several; null if it does not. */
     ExtendedTime reviewed;
 
-    Slot(final Predictor<?> predictor, final GraphCell<?> subject, final int index) {
+    Slot(final Predictor<?> predictor, final GraphCell<?> subject, final int index, final boolean valuesOnly) {
         this.predictor = predictor;
         automatic = predictor.asking() == Asking.AUTOMATIC;
         this.subject = subject;
@@ -41,7 +41,7 @@ final class Slot implements Comparable<Slot> {
         seedHigh = seed.high();
         seedLow = seed.low();
         nextOfCell = subject.slots;
-        last = new Prediction(this, ExtendedTime.BEGINNING);
+        last = valuesOnly ? new Standing(this) : new Prediction(this, ExtendedTime.BEGINNING);
         current = last;
     }
 

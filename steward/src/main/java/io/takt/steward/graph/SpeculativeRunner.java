@@ -57,7 +57,7 @@ final class SpeculativeRunner extends Runner {
     private Speculation happen(final Prediction prediction, final long pastChanges) {
         final Speculation speculation = new Speculation(pastChanges, true);
         final Event event = prediction.event;
-        final GraphTransaction tx = new GraphTransaction(this, prediction.due, event);
+        final GraphTransaction tx = new GraphTransaction(this, prediction.due(), event);
         begin(tx);
         event.execute(tx);
         speculation.reads = Arrays.copyOf(reads, readCount);
@@ -68,7 +68,7 @@ final class SpeculativeRunner extends Runner {
         speculation.saidReads = new Version[askedCount][];
         for (int i = 0; i < askedCount; i++) {
             if (!cancelled[i]) {
-                predict(asked[i], prediction.due, speculation, i);
+                predict(asked[i], prediction.due(), speculation, i);
             }
         }
         return given ? null : speculation;
@@ -81,7 +81,7 @@ final class SpeculativeRunner extends Runner {
         final Speculation speculation = new Speculation(pastChanges, false);
         speculation.said = new Prediction[1];
         speculation.saidReads = new Version[1][];
-        predict(prediction.slot, prediction.due, speculation, 0);
+        predict(prediction.slot, prediction.due(), speculation, 0);
         return given ? null : speculation;
     }
 

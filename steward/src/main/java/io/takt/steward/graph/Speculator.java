@@ -105,9 +105,9 @@ abstract class Speculator {
         for (int from = taken.getAndAdd(share); from < count; from = taken.getAndAdd(share)) {
             final int to = Math.min(count, from + share);
             for (int i = from; i < to; i++) {
-                final Speculation known = round[i].speculation;
+                final Speculation known = round[i].speculation();
                 if (known == null || !known.holds(work.pastChanges)) {
-                    round[i].speculation = runner.run(round[i], work.pastChanges);
+                    round[i].speculation(runner.run(round[i], work.pastChanges));
                 }
             }
         }

@@ -2,6 +2,8 @@ package io.takt.steward.graph;
 
 import io.takt.steward.ExtendedTime;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -10,6 +12,12 @@ import java.util.function.Consumer;
  * object, so no two are ever confused, and it is compared by one pointer.
  */
 final class Version implements HeldSnapshots.Mortal {
+    private static final Reads[] NONE = {};
+    /** Readers for which there is room at first. */
+    private static final int FEW = 8;
+    /** From so many on void entries are taken out before there is more room. */
+    private static final int MANY = 32;
+
     /** Follows a version of which only one fact is kept: that it is no longer the newest. */
     static final Version GONE = new Version(null, null, ExtendedTime.BEGINNING);
 
@@ -22,16 +30,15 @@ final class Version implements HeldSnapshots.Mortal {
     Version next;
     /** The work that read it last, so that an action lists it once. */
     long readBy;
-    /** The last entry in the list of its readers; null if there is none. A few readers may be aside. */
-    Reads readers;
-    /** The place of that entry in what its action has read. */
-    int placeOfLast;
+    /** Entries of its readers, some of them void; in no order. */
+    private Reads[] readers = NONE;
+    private int readerCount;
     /** Whether a prediction goes by it. */
     boolean canary;
     /** Whether it was taken out; a version that was forgotten is not. */
     boolean dead;
-    /** Further readers; null if there are none. */
-    private Aside aside;
+    /** Predictions of the forgotten past that may still come up and have this for a canary. */
+    private List<Prediction> lingering = List.of();
 
     Version(final GraphCell<?> cell, final Object value, final ExtendedTime at) {
         this.cell = cell;
@@ -61,12 +68,6 @@ final class Version implements HeldSnapshots.Mortal {
         return next != null && next.at.isBefore(by);
     }
 
-    /** The last live reader; null if there is none. */
-    Reads lastReader() {
-        Reads.dropVoid(this);
-        return readers;
-    }
-
     /** Gives out all live readers, in no order. */
     void forEachReader(final Consumer<Action> taker) {
         forEachReader(Long.MIN_VALUE, false, taker);
@@ -78,39 +79,59 @@ final class Version implements HeldSnapshots.Mortal {
     }
 
     private void forEachReader(final long from, final boolean idle, final Consumer<Action> taker) {
-        Reads entry = lastReader();
-        int place = placeOfLast;
-        while (entry != null && entry.action().at.base() >= from) {
-            if (!idle || !entry.waits) {
-                taker.accept(entry.action());
+        int left = 0;
+        for (int i = 0; i < readerCount; i++) {
+            final Reads entry = readers[i];
+            if (!entry.isVoid()) {
+                readers[left++] = entry;
+                if (entry.base >= from && !(idle && entry.waits)) {
+                    taker.accept(entry.action);
+                }
             }
-            final Reads previous = entry.previous(place);
-            place = entry.placeOfPrevious(place);
-            entry = previous;
         }
-        if (aside != null) {
-            aside.forEachReader(from, idle, taker);
+        endAt(left);
+    }
+
+    void addReader(final Reads entry) {
+        if (readerCount == readers.length) {
+            makeRoom();
+        }
+        readers[readerCount++] = entry;
+    }
+
+    private void makeRoom() {
+        int left = readerCount < MANY ? readerCount : 0;
+        for (int i = left; i < readerCount; i++) {
+            if (!readers[i].isVoid()) {
+                readers[left++] = readers[i];
+            }
+        }
+        endAt(left);
+        if (2 * left >= readers.length) {
+            readers = Arrays.copyOf(readers, Math.max(FEW, 2 * left));
         }
     }
 
-    /** Predictions of the forgotten past that may still come up and have this for a canary. */
+    private void endAt(final int end) {
+        Arrays.fill(readers, end, readerCount, null);
+        readerCount = end;
+    }
+
     List<Prediction> lingering() {
-        return aside == null ? List.of() : aside.lingering();
+        return lingering;
     }
 
     void addLingering(final Prediction prediction) {
-        madeAside().addLingering(prediction);
+        if (lingering.isEmpty()) {
+            lingering = new ArrayList<>(1);
+        }
+        lingering.add(prediction);
     }
 
     void removeLingering(final Prediction prediction) {
-        if (aside != null && !aside.lingering().isEmpty()) {
-            aside.lingering().remove(prediction);
+        if (!lingering.isEmpty()) {
+            lingering.remove(prediction);
         }
-    }
-
-    /** A reader that is not in the list. */
-    void addReaderAside(final Reads entry, final int place) {
-        madeAside().addReader(entry, place);
     }
 
     /**
@@ -130,22 +151,9 @@ final class Version implements HeldSnapshots.Mortal {
     public void letGo() {
         prev = null;
         next = GONE;
-        readers = null;
-        aside = null;
-    }
-
-    /** A reader that is perhaps aside is void from now on. */
-    void forgetReaderAside() {
-        if (aside != null) {
-            aside.forgetReader();
-        }
-    }
-
-    private Aside madeAside() {
-        if (aside == null) {
-            aside = new Aside();
-        }
-        return aside;
+        readers = NONE;
+        readerCount = 0;
+        lingering = List.of();
     }
 
     boolean holds(final Object other) {

@@ -1,5 +1,6 @@
 package io.takt.steward.graph;
 
+import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
 import io.takt.steward.Event;
@@ -15,6 +16,8 @@ import java.util.List;
 /** Runs events and predictors in their turn, and notes what each reads, writes and asks for. */
 final class Work extends Runner {
     private static final int RECENT = 16;
+    /** Stands for what is in the {@link #log}. */
+    static final Version[] LOGGED = {};
 
     /** Whether what is read is noted. */
     final boolean history;
@@ -33,9 +36,16 @@ final class Work extends Runner {
     long pastChanges;
 
     /** The prediction that was made last, where there are values only: slots take over what it says. */
-    private final Prediction draft = new Prediction(null, ExtendedTime.BEGINNING);
+    private final Standing draft = new Standing(null);
     private final List<String> recent = new ArrayList<>();
-    /** Whether what is running has its reads noted. */
+    /** What was read at the front, where nothing asks who the readers are until something is done in the past. */
+    final ReadLog log = new ReadLog();
+    private final boolean logs;
+    /** So many actions at the front are to have their reads noted as versions, since the past has been changed. */
+    private long notLogged;
+    /** Whether what is running has its reads logged. */
+    private boolean logging;
+    /** Whether what is running has its reads noted as versions. */
     private boolean noting;
     private Version[] reads = new Version[64];
     private int readCount;
@@ -47,6 +57,7 @@ final class Work extends Runner {
     Work(final Physics physics, final boolean history) {
         super(physics, new Handles(physics));
         this.history = history;
+        logs = history && !physics.has(Asking.AUTOMATIC);
     }
 
     /** Runs an event; if it fails, nothing is left of it. */
@@ -73,7 +84,7 @@ final class Work extends Runner {
     Prediction prediction(final Slot slot, final ExtendedTime at) {
         final GraphForecast forecast = new GraphForecast(this, at, slot);
         begin(forecast);
-        noting = history || slot.automatic;
+        noting |= slot.automatic;
         try {
             slot.run(forecast);
         } catch (final Throwable e) { // Errors, too, and checked ones that were thrown in secret: nothing of it stays.
@@ -86,7 +97,7 @@ final class Work extends Runner {
 
     /** The reads of the action that ran last. */
     Version[] reads() {
-        return readCount == 0 ? Action.NOTHING : Arrays.copyOf(reads, readCount);
+        return logging ? LOGGED : readCount == 0 ? Action.NOTHING : Arrays.copyOf(reads, readCount);
     }
 
     boolean isDraft(final Prediction prediction) {
@@ -113,6 +124,14 @@ final class Work extends Runner {
         }
     }
 
+    /**
+     * The past is changed after so many actions: where that goes on, their reads are looked up sooner or later, which
+     * costs less when they are read.
+     */
+    void pastChangedAfter(final long actions) {
+        notLogged = 2 * actions;
+    }
+
     /** A number with which nothing was marked before. */
     long nextSerial() {
         return ++serial;
@@ -125,11 +144,11 @@ final class Work extends Runner {
 
     /** Takes over what is known to come of a prediction, if it holds, as if the event had been run now. */
     boolean takeOver(final Prediction prediction) {
-        final Speculation speculation = prediction.speculation;
+        final Speculation speculation = prediction.speculation();
         if (speculation == null) {
             return false;
         }
-        prediction.speculation = null;
+        prediction.speculation(null);
         if (!speculation.happens || !isUpToDate(speculation) || !takeReads(speculation.reads, history)) {
             return false;
         }
@@ -163,13 +182,13 @@ final class Work extends Runner {
 
     /** The new prediction of a slot whose prediction came up and was stale. */
     Prediction predictionAfterStale(final Prediction stale) {
-        final Speculation speculation = stale.speculation;
-        stale.speculation = null;
+        final Speculation speculation = stale.speculation();
+        stale.speculation(null);
         if (speculation != null && !speculation.happens && isUpToDate(speculation)
             && takeReads(speculation.saidReads[0], history || stale.slot.automatic)) {
             return speculation.said[0];
         }
-        return prediction(stale.slot, stale.due);
+        return prediction(stale.slot, stale.due());
     }
 
     /** One that was made before cells held values only is of versions that nothing keeps up to date since. */
@@ -181,14 +200,18 @@ final class Work extends Runner {
     private boolean takeReads(final Version[] versions, final boolean noted) {
         readCount = 0;
         serial++;
+        logging = logs && notLogged <= 0;
+        log.begin();
         for (final Version version : versions) {
             if (version.next != null) {
                 return false;
             }
         }
-        if (noted) {
-            for (final Version version : versions) {
-                noteRead(version);
+        for (int i = 0; noted && i < versions.length; i++) {
+            if (logging) {
+                log.note(versions[i].cell.code());
+            } else {
+                noteRead(versions[i]);
             }
         }
         return true;
@@ -218,20 +241,32 @@ final class Work extends Runner {
         if (cell.draft != null) {
             return cell.draft.value;
         }
-        return noting ? read(cell, view).value : cell.value;
+        if (noting) {
+            return read(cell, view).value;
+        }
+        if (logging) {
+            log.note(cell.code());
+        }
+        return cell.value;
     }
 
     @Override
     Object value(final CellType<?> type, final long key, final GraphView view) {
         // Where a predictor looks, the event's writes are there already.
-        if (view.ownInstant || handles.valuesOnly && writtenCount == 0) {
-            final Object near = handles.near(type, key);
-            if (!noting && near != null) {
-                return near == CellTable.NOTHING ? null : near;
+        final CellTable<?> table = view.ownInstant || writtenCount == 0 ? handles.lookedFor(type) : null;
+        if (table != null && !noting) {
+            final Object newest = table.newest(key);
+            if (newest != null) {
+                if (logging) {
+                    log(table, key);
+                }
+                return newest == CellTable.NOTHING ? null : newest;
             }
-            if (history && near != null && isFound((Version) near, view.now)) {
-                noteRead((Version) near);
-                return ((Version) near).value;
+        } else if (table != null && history) {
+            final Version near = table.near(key);
+            if (near != null && isFound(near, view)) {
+                noteRead(near);
+                return near.value;
             }
         }
         return super.value(type, key, view);
@@ -248,13 +283,20 @@ final class Work extends Runner {
         }
         if (noting) {
             noteRead(version);
+        } else if (logging) {
+            log.note(cell.code());
         }
         return version;
     }
 
-    private boolean isFound(final Version version, final ExtendedTime at) {
-        return version.next == null ? atFront || version.isSeen(at, true)
-            : !version.next.isSeen(at, true) && version.isSeen(at, true);
+    private void log(final CellTable<?> table, final long key) {
+        final int code = table.code((int) key);
+        log.note(code < 0 ? table.get(key).code() : code);
+    }
+
+    private boolean isFound(final Version version, final GraphView by) {
+        return version.next == null ? atFront || version.isSeen(by.now, by.ownInstant)
+            : !version.next.isSeen(by.now, by.ownInstant) && version.isSeen(by.now, by.ownInstant);
     }
 
     private void noteRead(final Version version) {
@@ -295,12 +337,12 @@ final class Work extends Runner {
 
     @Override
     Prediction said(
-        final Slot slot, final ExtendedTime at, final ExtendedTime due, final Event event,
-        final Version first, final Version second, final Version[] others) {
+        final GraphForecast by, final Slot slot, final long time, final ExtendedTime due, final Event event,
+        final GraphCell<?> first, final GraphCell<?> second, final Version[] others) {
         if (!handles.valuesOnly) {
-            return super.said(slot, at, due, event, first, second, others);
+            return super.said(by, slot, time, due, event, first, second, others);
         }
-        draft.draft(slot, due, event, first, second, others);
+        draft.say(slot, time, due, event, first, second, others);
         return draft;
     }
 
@@ -331,7 +373,9 @@ final class Work extends Runner {
     private void begin(final GraphView view) {
         readCount = 0;
         serial++;
-        noting = history;
+        logging = logs && atFront && notLogged-- <= 0;
+        noting = history && !logging;
+        log.begin();
         if (!view.ownInstant) {
             eventSerial = serial;
             askedCount = 0;
