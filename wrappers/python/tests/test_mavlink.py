@@ -140,7 +140,7 @@ class Scripted:
         return next(self._answers)
 
 
-@pytest.mark.parametrize("first_s, waited_s", [(None, 20.0), (3.0, 3.0)])
+@pytest.mark.parametrize("first_s, waited_s", [(None, 20.0), (3.0, 3.0), (20.0, 20.0)])
 def test_steps_go_on_until_the_first_answer_and_wait_from_then_on(first_s, waited_s, capsys):
     """What it says of earlier sensors is passed over. The first step alone may wait longer than it lasts."""
     late = controls(STEP_US, -1.0)
@@ -152,7 +152,7 @@ def test_steps_go_on_until_the_first_answer_and_wait_from_then_on(first_s, waite
     steps(asset, 0, 4)
     assert [json.loads(data)[0] for _, data in stub.outputs["motors"].sent] == [3, 4]
     assert autopilot.waits == [waited_s] + [20.0] * 3 + [None] * 2
-    said = "no answer of the autopilot within 3 s; steps wait as long as they last until there is one\n"
+    said = f"no answer of the autopilot within {waited_s:g} s; steps wait as long as they last until there is one\n"
     assert capsys.readouterr().err == (said if first_s else "")
     asset.start(0)
     with pytest.raises(StopIteration):
@@ -314,26 +314,30 @@ def test_a_program_that_ends_is_told_by_its_exit_code_and_its_last_answers_are_f
         autopilot.close()
 
 
-def test_a_program_of_another_user_is_refused(monkeypatch, capsys):
+@pytest.mark.parametrize("user, whose", [(1234, "user 1234"), (None, "a user that Linux does not tell of")])
+def test_a_program_of_another_user_is_refused(user, whose, monkeypatch, capsys):
     port = free_port()
     autopilot = Autopilot(port, None, 20.0)
     try:
         with socket.create_connection(("127.0.0.1", port)), socket.create_connection(("127.0.0.1", port)) as second:
-            users = iter([1234])
+            users = iter([user])
             monkeypatch.setattr("takt_mavlink._autopilot.user_of", lambda peer: next(users, user_of(peer)))
             autopilot.connect()
             assert autopilot._peer.getpeername() == second.getsockname()
     finally:
         autopilot.close()
-    assert f"a program of user 1234 has connected to 127.0.0.1:{port}, and is refused" in capsys.readouterr().err
+    assert f"a program of {whose} has connected to 127.0.0.1:{port}, and is refused" in capsys.readouterr().err
 
 
-def test_the_user_of_a_connection_is_told():
+@pytest.mark.parametrize("family, host", [(socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::ffff:127.0.0.1")])
+def test_the_user_of_a_connection_is_told(family, host):
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
-        with socket.create_connection(listener.getsockname()), listener.accept()[0] as peer:
-            assert user_of(peer) == os.getuid()
+        with socket.socket(family) as program:
+            program.connect((host, listener.getsockname()[1]))
+            with listener.accept()[0] as peer:
+                assert user_of(peer) == os.getuid()
 
 
 @pytest.mark.parametrize("inputs", [20_000, pytest.param(10_000_000, marks=pytest.mark.slow)])

@@ -96,19 +96,20 @@ class MavlinkAsset:
         # The last: with it the autopilot's time goes on.
         self._autopilot.send(self._sensors.message(time_us))
         is_first, self._is_first = self._is_first, False
-        answer = self._answer(t0 // _US, self._first_s if is_first and self._first_s else (t1 - t0) / _NS)
+        is_long = is_first and self._first_s is not None
+        answer = self._answer(t0 // _US, self._first_s if is_long else (t1 - t0) / _NS, is_long)
         if answer is not None:
             for output, name in self._outputs:
                 value = getattr(answer, name)
                 output.send([float(each) for each in value] if name == "controls" else [float(value)])
 
-    def _answer(self, after_us, first_s):
+    def _answer(self, after_us, first_s, is_told):
         """The first of a later time; one of an earlier one belongs to sensors of before, and makes no wait longer."""
         answer = self._next(first_s)
         while answer is not None and answer.time_usec <= after_us:
             answer = self._next(first_s)
         if answer is None:
-            if first_s == self._first_s:
+            if is_told:
                 print(f"no answer of the autopilot within {first_s:g} s; steps wait as long as they last until there"
                       " is one", file=sys.stderr, flush=True)
             return None

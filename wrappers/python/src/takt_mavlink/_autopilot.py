@@ -18,17 +18,25 @@ LOOPBACK = "127.0.0.1"
 _LOOKS_EVERY_S = 0.2
 _ENDS_WITHIN_S = 2.0
 _MOST_BYTES = 65536
-_CONNECTIONS = "/proc/net/tcp"
+_CONNECTIONS = ("/proc/net/tcp", "/proc/net/tcp6")
+_END = len("0100007F:0050")
+
+
+def _end(name):
+    """As Linux writes an address and a port; of an IPv4 address in IPv6, the end of it."""
+    address = int.from_bytes(socket.inet_aton(name[0]), sys.byteorder)
+    return f"{address:08X}:{name[1]:04X}"
 
 
 def user_of(peer):
     """The user whose process is at the other end of a connection over loopback; None where that cannot be told."""
-    ends = [f"{port:04X}" for port in (peer.getpeername()[1], peer.getsockname()[1])]
-    with suppress(OSError), open(_CONNECTIONS) as connections:
-        for line in connections:
-            fields = line.split()
-            if [each.rpartition(":")[2] for each in fields[1:3]] == ends:
-                return int(fields[7])
+    ends = [_end(peer.getpeername()), _end(peer.getsockname())]
+    for path in _CONNECTIONS:
+        with suppress(OSError), open(path) as connections:
+            for line in connections:
+                fields = line.split()
+                if [each[-_END:] for each in fields[1:3]] == ends:
+                    return int(fields[7])
     return None
 
 
@@ -90,10 +98,11 @@ class Autopilot:
             if select.select([self._listener], [], [], _LOOKS_EVERY_S)[0]:
                 peer, _ = self._listener.accept()
                 user = user_of(peer)
-                if user in (None, os.getuid()):
+                if user == os.getuid() or (user is None and sys.platform != "linux"):
                     return peer
                 peer.close()
-                print(f"a program of user {user} has connected to {self._at}, and is refused", file=sys.stderr)
+                whose = "a user that Linux does not tell of" if user is None else f"user {user}"
+                print(f"a program of {whose} has connected to {self._at}, and is refused", file=sys.stderr)
             self._require_going_on()
             if self._process is not None and time.monotonic() > ends_at:
                 raise WrapperError(f"{self._name} has not connected to {self._at} within {self._within_s:g} s")
