@@ -185,7 +185,16 @@ public final class ConfigReader {
         final TreePlan tree = new TreeReader(root, folder, programs != null, hub, reader).read(names);
         final MessagePlan messages = ChannelReader.read(root, seed, names.keySet(), tree.federates());
         return new HubConfig(folder, hub, coreStepNs, coreIntervalNs, maxDelayNs, speed, waiting, seed, assets,
-            messages, metrics, tree, root.optionalTime("endWithin"));
+            messages, metrics, tree, readEndWithin(root));
+    }
+
+    private static long readEndWithin(final Fields root) {
+        final long endWithinNs = root.optionalTime("endWithin");
+        if (endWithinNs > 0 && endWithinNs < HubConfig.USUAL_END_WITHIN_NS) {
+            root.problem("endWithin", "is less than the 800ms that programs always have; write a longer time, or leave"
+                + " it out");
+        }
+        return endWithinNs;
     }
 
     /** The path of a socket cannot be as long as a name may be; of a copy no hub is to be opened. */

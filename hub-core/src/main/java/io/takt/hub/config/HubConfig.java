@@ -36,6 +36,9 @@ import java.util.stream.Collectors;
 public record HubConfig(Path folder, String hub, long coreStepNs, long coreIntervalNs, long maxDelayNs, double speed,
     WaitStrategy waiting, long seed, List<PlannedAsset> assets,
     MessagePlan messages, MetricsPlan metrics, TreePlan tree, long endWithinNs) {
+    /** Wall time for which launched programs may always go on after the end; ns. */
+    public static final long USUAL_END_WITHIN_NS = 800_000_000;
+
     /** Without a word on metrics there are none. */
     public HubConfig {
         metrics = metrics == null ? MetricsPlan.NONE : metrics;

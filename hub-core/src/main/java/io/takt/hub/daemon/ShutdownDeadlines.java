@@ -1,5 +1,6 @@
 package io.takt.hub.daemon;
 
+import io.takt.hub.config.HubConfig;
 import java.time.Duration;
 import org.agrona.concurrent.NanoClock;
 
@@ -10,7 +11,7 @@ import org.agrona.concurrent.NanoClock;
  */
 public final class ShutdownDeadlines {
     /** By then programs have ended by themselves, unless they are given more time; the others get a SIGTERM. */
-    public static final Duration BY_THEMSELVES = Duration.ofMillis(800);
+    public static final Duration BY_THEMSELVES = Duration.ofNanos(HubConfig.USUAL_END_WITHIN_NS);
 
     /** By then their output was written, even to a slow reader, and the summary follows. */
     public static final Duration PRINTED = Duration.ofMillis(1000);

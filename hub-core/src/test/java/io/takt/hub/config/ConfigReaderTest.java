@@ -217,6 +217,8 @@ class ConfigReaderTest {
         wrong.add(unknown("nope", "3", known));
         wrong.add(unknown("CoreStep", "\"1ms\"", known));
         wrong.add(wrong("metrics", "9464", "is not an object"));
+        wrong.add(wrong("endWithin", "\"799999999ns\"", "is less than the 800ms that programs always have; write a"
+            + " longer time, or leave it out"));
         wrong.add(unknown("pace.modus", "[1]", "mode, speed"));
         wrong.add(unknown("assets[0].period", "null",
             "name, step, maxStep, granularity, wholeSteps, interval, required, onLost, restart, waiting, "
