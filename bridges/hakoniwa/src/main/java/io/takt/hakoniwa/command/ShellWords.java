@@ -3,7 +3,11 @@ package io.takt.hakoniwa.command;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits a command as a POSIX shell does, by blanks, quotes and backslashes. Nothing is expanded. */
+/**
+ * Splits a command as a POSIX shell does, by blanks, quotes and backslashes, but: nothing is expanded, signs such as
+ * {@code ;}, {@code |}, {@code >} and {@code #} mean nothing, the end of a line is a blank, or belongs to its word
+ * behind a backslash, and a backslash at the very end is refused.
+ */
 final class ShellWords {
     private static final String BLANKS = " \t\n";
     /** What a backslash takes the meaning of between double quotes. */
