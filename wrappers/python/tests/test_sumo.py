@@ -367,6 +367,28 @@ def test_ids_are_those_of_the_network_as_far_as_it_tells(road):
     assert SumoFiles("road.sumocfg", []).step_s == 0.25 and SumoFiles("road.sumocfg", []).ids() == {}
 
 
+def test_a_damaged_network_and_other_encodings_of_it(road):
+    network = (road / "road.net.xml").read_bytes()
+    packed = bytearray(gzip.compress(network))
+    packed[len(packed) // 2 :] = bytes(len(packed) - len(packed) // 2)
+    (road / "bad.net.xml").write_bytes(packed)
+    with pytest.raises(WrapperError, match="^bad.net.xml: "):
+        SumoFiles("road.sumocfg", ["--net-file", "bad.net.xml"]).ids()
+    for encoding in ("shift_jis", "no-such"):  # One that expat does not know, and one that Python does not either.
+        declared = f'<?xml version="1.0" encoding="{encoding}"?>'.encode()
+        (road / "other.net.xml").write_bytes(declared + network.partition(b"?>")[2])
+        assert SumoFiles("road.sumocfg", ["--net-file", "other.net.xml"]).ids() == {}
+        (road / "other.sumocfg").write_bytes(declared + b"<configuration/>")
+        assert SumoFiles("other.sumocfg", []).step_s == 1e-9
+
+
+@pytest.mark.parametrize("step", ["0", "1e-10", "-1", "nan", "inf"])
+def test_a_step_that_sumo_cannot_have_is_told(step, road):
+    with pytest.raises(WrapperError) as told:
+        SumoFiles("road.sumocfg", ["--step-length", step])
+    assert str(told.value) == f"road.sumocfg: step-length is '{step}'; it has to be 0.001 seconds or more"
+
+
 def test_a_library_that_the_system_lacks_is_told(tmp_path, monkeypatch):
     said = "libX11.so.6: cannot open shared object file: No such file or directory"
     (tmp_path / "wants_x11.py").write_text(f"raise ImportError({said!r})")

@@ -3,6 +3,7 @@
 import gzip
 import math
 import os
+import zlib
 from xml.parsers import expat
 
 from takt_wrapper import WrapperError
@@ -15,7 +16,10 @@ _NETWORK = ("net-file", "net", "n")
 
 
 def _read(path, take, most=math.inf):
-    """Calls ``take(name, attributes)`` for each element of a file of XML, also a packed one; whether that was all."""
+    """Calls ``take(name, attributes)`` for each element of a file of XML, also a packed one.
+
+    :returns: whether that was all; False also for an encoding that is left to SUMO.
+    """
     parser = expat.ParserCreate()
     parser.StartElementHandler = take
     try:
@@ -30,11 +34,13 @@ def _read(path, take, most=math.inf):
                 if not data:
                     return True
         return False
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         is_missing = isinstance(error, FileNotFoundError)
         raise WrapperError(f"{path}: {'there is no such file' if is_missing else error}") from error
     except expat.ExpatError as error:
         raise WrapperError(f"{path}: is no XML: {error}") from error
+    except (LookupError, ValueError):  # An encoding that expat does not know.
+        return False
 
 
 class SumoFiles:
@@ -45,7 +51,7 @@ class SumoFiles:
         :param options: the words of a command line of SUMO: a name behind --, its value, and so on.
         """
         configured = {}
-        _read(config, lambda name, its: configured.update({name: its.get("value", its.get("v"))}))
+        is_read = _read(config, lambda name, its: configured.update({name: its.get("value", its.get("v"))}))
         given = {name[2:]: value for name, value in zip(options[::2], options[1::2])}
         self._network = next(
             (
@@ -56,10 +62,14 @@ class SumoFiles:
             ),
             None,
         )
+        step = {**configured, **given}.get("step-length") or ("1" if is_read else "")
         try:
-            self.step_s = float({**configured, **given}.get("step-length") or 1.0)
+            self.step_s = float(step)
         except ValueError:  # With its unit, perhaps; SUMO knows.
             self.step_s = 1e-9
+            return
+        if not 5e-4 <= self.step_s < math.inf:
+            raise WrapperError(f"{config}: step-length is '{step}'; it has to be 0.001 seconds or more")
 
     def ids(self):
         """{domain: {ID, ...}} of what stands in the network and nowhere else, as far as that can be told."""
