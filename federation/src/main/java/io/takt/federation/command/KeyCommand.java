@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "key", mixinStandardHelpOptions = true,
     description = "Makes the key by which a parent and a child hub on another host know each other.",
     footer = {"", "Both need a copy of the file, which only its owner may read. A key that is replaced while hubs run",
-        "counts from their next connection on for which both have it."})
+        "counts from the first connection for which both have it."})
 public final class KeyCommand implements TaktCommand {
     @Spec
     private CommandSpec spec;

@@ -15,7 +15,7 @@ import java.util.List;
  *
  * @param result  of the file itself; without a configuration where something is wrong with it.
  * @param tree    of the files below; null where it has no child hubs, or cannot be read.
- * @param awaited the machines for which the hub waits for ever.
+ * @param awaited names of the child hubs for which the hub waits for ever when their machines do not answer.
  * @param remarks on programs that could not tell, one line each.
  */
 record LaunchCheck(ConfigReader.Result result, TreeCheck.Result tree, List<String> awaited, List<String> remarks) {
