@@ -18,16 +18,25 @@ class FullHeapTest {
 
     @Test
     void noRunGoesOnWrong() throws Exception {
-        final Path out = folder.resolve("out.txt");
-        final Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx8m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-            FullHeap.class.getName(), Integer.toString(RUNS)).redirectErrorStream(true).redirectOutput(out.toFile())
-            .start();
-        assertThat(process.waitFor()).as(() -> read(out)).isZero();
-        final List<String> lines = Files.readAllLines(out);
+        final List<String> lines = run(FullHeap.class);
         assertThat(lines).hasSize(RUNS).allMatch(line -> line.matches("after \\d+ changes: (as before|refuses: .*"
             + "OutOfMemoryError.*)"));
         assertThat(lines).anyMatch(line -> line.endsWith("as before")).anyMatch(line -> line.contains("refuses"));
+    }
+
+    @Test
+    void noReadIsLost() throws Exception {
+        assertThat(run(FullHeapReads.class)).containsExactly("front: all", "past: all", "looks: all");
+    }
+
+    private List<String> run(final Class<?> program) throws Exception {
+        final Path out = folder.resolve("out.txt");
+        final Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx8m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+            program.getName(), Integer.toString(RUNS)).redirectErrorStream(true).redirectOutput(out.toFile())
+            .start();
+        assertThat(process.waitFor()).as(() -> read(out)).isZero();
+        return Files.readAllLines(out);
     }
 
     private static String read(final Path file) {

@@ -7,12 +7,12 @@ abstract class Action {
     static final Version[] NOTHING = {};
 
     final ExtendedTime at;
-    /** Nothing without a history, and where they are only noted. */
+    /** Nothing where they are only logged, and without a history but for predictors that are asked by writing. */
     Reads reads = Reads.NOTHING;
     /** The block of the {@link ReadLog} that has its reads; null if none has. */
-    byte[] noted;
+    byte[] logged;
     /** Where they begin there. */
-    int notedAt;
+    int loggedAt;
     /** It did not happen, or is forgotten: reader lists may still name it, and it does not count. */
     boolean dead;
     /** It waits in the agenda to be redone. */

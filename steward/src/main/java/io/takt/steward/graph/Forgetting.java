@@ -21,7 +21,7 @@ final class Forgetting {
         log.takeBefore(time, action -> {
             forgottenSinceSweep++;
             counters.forgetReads(action);
-            action.noted = null;
+            action.logged = null;
             if (action instanceof Execution) {
                 forget((Execution) action);
             } else {

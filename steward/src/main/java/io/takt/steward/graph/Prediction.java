@@ -13,7 +13,7 @@ class Prediction extends Action implements HeldSnapshots.Mortal {
     /** Stands for never. */
     static final long NEVER = Long.MAX_VALUE;
 
-    /** Final but for a draft, as the next two are but for that and where there are values only. */
+    /** Changes in a draft, and in a {@link Standing}, only, as the next two do. */
     Slot slot;
     /** The base time at which it comes up; {@link #NEVER} if nothing was predicted. */
     long dueBase;

@@ -170,9 +170,12 @@ final class Predictions {
 
     /** Has an action whose reads are only logged know the versions. */
     void findReads(final Action action) {
-        if (action.noted != null) {
+        if (action.logged != null) {
+            final Version[] versions = work.log.find(action, work.handles, work.nextSerial());
+            Reads.note(action, versions);
+            // Only now: where there was no memory for them, they are still in the log.
             counters.logged -= ReadLog.length(action);
-            Reads.note(action, work.log.take(action, work.handles, work.nextSerial()));
+            action.logged = null;
             counters.reads += action.reads.versions.length;
         }
     }

@@ -3,9 +3,9 @@ package io.takt.steward.graph;
 import java.util.Arrays;
 
 /**
- * The cells that actions at the front have read, as numbers, packed into bytes: these look at the newest value
- * of a cell and not at the version. The versions are looked up by the action's instant when they are asked for: by work
- * in the past, or for a look at the history.
+ * The cells that actions at the front have read, as numbers, packed into bytes: the actions look at newest values, not
+ * at versions. The versions are looked up by the action's instant when they are asked for: by work in the past, or for
+ * a look at the history.
  *
  * <p>Blocks of bytes are shared by actions, and live as long as one of these is kept. Each read is the difference
  * to the one before, a 0 ends those of an action, and a cell may be there more than once.
@@ -23,21 +23,21 @@ final class ReadLog {
     private int last;
     private Version[] found = new Version[64];
 
-    /** The next action begins; what was noted of the last one is dropped unless it was taken. */
+    /** The next action begins; what was logged of the last one is dropped unless that has been given it. */
     void begin() {
         end = start;
         last = 0;
     }
 
-    void note(final int cell) {
+    void add(final int cell) {
         final long step = (long) cell - last;
         if (step == 0 && end > start) {
             return;
         }
-        last = cell;
         if (end + MOST_BYTES > block.length) {
             makeRoom();
         }
+        last = cell;
         final long number = (step << 1 ^ step >> Long.SIZE - 1) + 1;
         if (number < MORE) {
             block[end++] = (byte) number;
@@ -60,36 +60,36 @@ final class ReadLog {
         return end - start;
     }
 
-    /** Makes what was noted that of an action. */
+    /** Makes what was logged that of an action. */
     void giveTo(final Action action) {
         if (end > start) {
             block[end++] = 0;
-            action.noted = block;
-            action.notedAt = start;
+            action.logged = block;
+            action.loggedAt = start;
             start = end;
         }
     }
 
-    /** How many bytes an action's reads take; 0 if they are not noted here. */
+    /** How many bytes an action's reads take; 0 if they are not logged. */
     static int length(final Action action) {
         int length = 0;
-        while (action.noted != null && action.noted[action.notedAt + length] != 0) {
+        while (action.logged != null && action.logged[action.loggedAt + length] != 0) {
             length++;
         }
         return length;
     }
 
     /**
-     * The versions that an action has read, each once, in the order in which they were first read; nothing is noted of
-     * it here any more.
+     * The versions that an action has read, each once, in the order in which they were first read. The action stays as
+     * it is.
      *
      * @param serial a number that was never a mark of versions before.
      */
-    Version[] take(final Action action, final Handles handles, final long serial) {
-        final byte[] bytes = action.noted;
+    Version[] find(final Action action, final Handles handles, final long serial) {
+        final byte[] bytes = action.logged;
         int count = 0;
         int cell = 0;
-        int place = action.notedAt;
+        int place = action.loggedAt;
         while (bytes[place] != 0) {
             long step = 0;
             int shift = 0;
@@ -110,7 +110,6 @@ final class ReadLog {
                 found[count++] = version;
             }
         }
-        action.noted = null;
         return Arrays.copyOf(found, count);
     }
 

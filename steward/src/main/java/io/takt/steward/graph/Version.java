@@ -64,10 +64,6 @@ final class Version implements HeldSnapshots.Mortal {
         return base != by.base() ? base < by.base() : ownInstant ? !by.isBefore(at) : at.isBefore(by);
     }
 
-    boolean isSuperseded(final ExtendedTime by) {
-        return next != null && next.at.isBefore(by);
-    }
-
     /** Gives out all live readers, in no order. */
     void forEachReader(final Consumer<Action> taker) {
         forEachReader(Long.MIN_VALUE, false, taker);

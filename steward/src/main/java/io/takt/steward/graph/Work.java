@@ -209,7 +209,7 @@ final class Work extends Runner {
         }
         for (int i = 0; noted && i < versions.length; i++) {
             if (logging) {
-                log.note(versions[i].cell.code());
+                log.add(versions[i].cell.code());
             } else {
                 noteRead(versions[i]);
             }
@@ -245,7 +245,7 @@ final class Work extends Runner {
             return read(cell, view).value;
         }
         if (logging) {
-            log.note(cell.code());
+            log.add(cell.code());
         }
         return cell.value;
     }
@@ -284,14 +284,14 @@ final class Work extends Runner {
         if (noting) {
             noteRead(version);
         } else if (logging) {
-            log.note(cell.code());
+            log.add(cell.code());
         }
         return version;
     }
 
     private void log(final CellTable<?> table, final long key) {
         final int code = table.code((int) key);
-        log.note(code < 0 ? table.get(key).code() : code);
+        log.add(code < 0 ? table.get(key).code() : code);
     }
 
     private boolean isFound(final Version version, final GraphView by) {
@@ -301,10 +301,10 @@ final class Work extends Runner {
 
     private void noteRead(final Version version) {
         if (version.readBy != serial) {
-            version.readBy = serial;
             if (readCount == reads.length) {
                 reads = Arrays.copyOf(reads, 2 * readCount);
             }
+            version.readBy = serial;
             reads[readCount++] = version;
         }
     }
