@@ -41,6 +41,11 @@ final class Arrival {
         return from;
     }
 
+    /** The address of the machine that it comes from. */
+    String host() {
+        return from.getAddress().getHostAddress();
+    }
+
     long cameAtNs() {
         return cameAtNs;
     }

@@ -55,6 +55,7 @@ final class ChildSession {
     private final HubControl control;
     private final MirrorsToChild mirrors;
     private byte[] key;
+    private boolean isToldOfKey;
     private Reply doorbell;
     /** Answered before the one above. */
     private Reply mirrorsDoorbell;
@@ -134,15 +135,16 @@ final class ChildSession {
     void onLinked(final TlsSession tls, final boolean isFresh, final Consumer<String> warns) {
         if (isFresh) {
             key = tls.sessionKey();
-        } else if (tls.isOfSession()) {
+        } else if (tls.isOfSession() && !isToldOfKey) {
             warns.accept("the link to child '" + name + "' goes on by the key of its session, and not by a key file;"
                 + " a new one has to be at both ends");
         }
+        isToldOfKey = tls.isOfSession();
     }
 
-    /** By which a later connection may be proved. */
+    /** By which a later connection may be proved; null with certificates, and as long as the child may not know it. */
     byte[] key() {
-        return key.clone();
+        return key == null || stream.got() == 0 ? null : key.clone();
     }
 
     ControlStream stream() {

@@ -104,15 +104,19 @@ final class Children {
         final boolean isSameProcess = before != null && before.session.number() == hello.session();
         if (before != null && !isSameProcess && before.arrival != null) {
             refuse(arrival, false, Rejections.Why.NAME_TAKEN, "a child hub '" + name + "' is linked already, from "
-                + host(before.arrival) + "; another one, at " + host(arrival)
+                + before.arrival.host() + "; another one, at " + arrival.host()
                 + ", has the same name; each child needs one of its own, with a key or certificate for it");
             return;
         }
         // Of a session in which it has said nothing a child may know nothing: the welcome to it may have been lost.
         final boolean goesOn = isSameProcess && before.session.stream().got() > 0;
+        if (arrival.wire().tls().isOfSession() && !goesOn) {
+            refuse(arrival, false, Rejections.Why.HANDSHAKE, "the session of child '" + name + "' is over");
+            return;
+        }
         if (before != null && !goesOn) {
             if (!isSameProcess && before.session.clock().port().epoch() > 0) {
-                warns.accept("child '" + name + "', at " + host(arrival) + ", is another process than the one whose"
+                warns.accept("child '" + name + "', at " + arrival.host() + ", is another process than the one whose"
                     + " link was cut, which is given up: it was started again, or two have one name");
             }
             final Arrival unused = detach(before);
@@ -131,14 +135,10 @@ final class Children {
         attach(child, arrival, hello, !goesOn);
     }
 
-    /** Null of a child that is in no session, or may not know that it is. */
+    /** Null of a child that is in no session. */
     byte[] sessionKey(final String name) {
         final Child child = byName.get(name);
-        return child == null || child.session.stream().got() == 0 ? null : child.session.key();
-    }
-
-    private static String host(final Arrival arrival) {
-        return arrival.from().getAddress().getHostAddress();
+        return child == null ? null : child.session.key();
     }
 
     private Child add(final String name, final long session) {
@@ -159,7 +159,7 @@ final class Children {
         arrival.begin(child.session, linkId);
         child.session.onLinked(arrival.wire().tls(), isFresh, warns);
         child.arrival = arrival;
-        child.page = MetricsPlan.way(hello.page(), host(arrival));
+        child.page = MetricsPlan.way(hello.page(), arrival.host());
         child.why = null;
         final Long2ObjectHashMap<Arrival> more = new Long2ObjectHashMap<>(byLink);
         more.put(linkId, arrival);

@@ -442,7 +442,7 @@ public final class Gateway implements ChildLinks {
             children.onConnectionOver(arrival, why);
         } else if (unknown.remove(arrival) && why != null) {
             rejections.reject(claimed == null ? "" : claimed, Rejections.Why.HANDSHAKE, "a connection from "
-                + arrival.from().getAddress().getHostAddress() + " is refused: " + why.getMessage());
+                + arrival.host() + " is refused: " + why.getMessage());
         }
         arrival.wire().close();
     }
@@ -454,7 +454,7 @@ public final class Gateway implements ChildLinks {
             if (nowNs - each.cameAtNs() > times.proofWithinNs()) {
                 unknown.remove(each);
                 rejections.reject("", Rejections.Why.SLOW, "a connection from "
-                    + each.from().getAddress().getHostAddress() + " has not proved to be a child hub in "
+                    + each.host() + " has not proved to be a child hub in "
                     + TimeUnit.NANOSECONDS.toMillis(times.proofWithinNs()) / 1e3 + " s");
                 each.over();
                 each.wire().close();

@@ -21,8 +21,8 @@ public record LinkTimes(long heartbeatNs, long silentNs, long deafNs, long grace
         ms(4_500), ms(200), ms(2_000));
 
     /**
-     * Without a byte over TCP for so long an open connection passes nothing, even if datagrams are heard. Longer than
-     * {@link #deafNs}: a clock goes that way only each ten heartbeats, and may wait there behind messages.
+     * Without a whole record over TCP for so long an open connection passes nothing, even if datagrams are heard.
+     * Longer than {@link #deafNs}: a clock goes that way only each ten heartbeats, and may wait there behind messages.
      *
      * @return wall time.
      */

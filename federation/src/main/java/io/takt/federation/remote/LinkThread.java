@@ -301,7 +301,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
             }
         } catch (final TlsRefusedException e) {
             if (dial == attempt) {
-                tried.refused(dial.wire().tls(), e.getMessage());
+                tried.refused(dial.wire().tls(), e.getMessage(), e.isUnknown());
             }
             broken(dial, e.getMessage(), e.isForGood());
         } catch (final RefusedException e) {
@@ -310,8 +310,6 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
             ended(dial, parent + ": " + e.getMessage(), false);
         } catch (final IOException e) {
             broken(dial, parent + ": " + e.getMessage(), false);
-        } catch (final RuntimeException e) {
-            broken(dial, parent + ": it was not understood: " + e, false);
         }
     }
 
@@ -388,7 +386,8 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         if (dial == current) {
             disconnected();
             lostAtNs = host.nowNs();
-            nextTryNs = lostAtNs;
+            // At once, but not over and over to a parent that ends each connection.
+            nextTryNs = lostAtNs + (lostAtNs - dial.startedNs() < times.firstPauseNs() ? times.firstPauseNs() : 0);
             pauseNs = times.firstPauseNs();
         } else if (dial == attempt) {
             failed(why, isForGood && !wasWelcome);

@@ -14,6 +14,7 @@ final class TriedKeys {
     private final SecureRandom random;
     private byte[] ofSession;
     private String whyNotOfFile;
+    private boolean isTold;
 
     /** No key is tried yet. */
     TriedKeys(final String child, final KeySource keys, final SecureRandom random) {
@@ -37,22 +38,28 @@ final class TriedKeys {
         return TlsSession.ofSession(child, ofSession, random);
     }
 
-    /** The parent has refused a try; the next one is made by the other key. */
-    void refused(final TlsSession tried, final String why) {
+    /**
+     * The parent has refused a try; the next one is made by the other key.
+     *
+     * @param isUnknown whether it has no such key: the session is over.
+     */
+    void refused(final TlsSession tried, final String why, final boolean isUnknown) {
         whyNotOfFile = tried.isOfSession() ? null : why;
+        ofSession = tried.isOfSession() && isUnknown ? null : ofSession;
     }
 
     /**
      * The parent has welcomed this hub.
      *
      * @param isFresh whether a session begins.
-     * @return why it goes on by its own key; null where the file's was taken.
+     * @return why it goes on by its own key; null where the file's was taken, and when that was said already.
      */
     String onLinked(final TlsSession linked, final boolean isFresh) {
         if (isFresh) {
             ofSession = linked.sessionKey();
         }
-        final String why = linked.isOfSession() ? whyNotOfFile : null;
+        final String why = linked.isOfSession() && !isTold ? whyNotOfFile : null;
+        isTold = linked.isOfSession();
         whyNotOfFile = null;
         return why;
     }

@@ -107,7 +107,7 @@ final class ChildHandshake extends AbstractTlsClient implements Handshake {
     @Override
     public void notifyHandshakeComplete() {
         keys = Suite.frames(context);
-        sessionKey = Suite.session(context);
+        sessionKey = own == null ? Suite.session(context) : null;
     }
 
     @Override
@@ -174,7 +174,8 @@ final class ChildHandshake extends AbstractTlsClient implements Handshake {
     }
 
     private String explainKey(final short alert) {
-        if (isOfSession && alert == AlertDescription.unknown_psk_identity) {
+        if (isOfSession
+            && (alert == AlertDescription.unknown_psk_identity || alert == AlertDescription.decrypt_error)) {
             return "the parent has ended the session of '" + child + "'";
         }
         return switch (alert) {

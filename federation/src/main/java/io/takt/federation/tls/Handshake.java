@@ -15,7 +15,7 @@ interface Handshake {
     /** Null before the handshake is done. */
     LinkKeys keys();
 
-    /** Null before the handshake is done. */
+    /** Null before the handshake is done, and with certificates. */
     byte[] sessionKey();
 
     /** Whether the child proves itself by the key of its session, or tries to. */

@@ -120,7 +120,7 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
     @Override
     public void notifyHandshakeComplete() {
         keys = Suite.frames(context);
-        sessionKey = Suite.session(context);
+        sessionKey = hasNamedKey ? Suite.session(context) : null;
     }
 
     @Override
@@ -195,8 +195,9 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
         return child == null ? "no hub: it sends no TLS 1.3 with the name of a child"
             : isUnknown ? "'" + child + "' is " + (isOfSession ? "in no session of this hub"
             : "no child that is configured here with a key")
-            : isOfProof(failure) ? "the key of '" + child + "' there is not the one that is here"
-            : hasBrokenOff();
+            : !isOfProof(failure) ? hasBrokenOff()
+            : isOfSession ? "it does not know the key of the session of '" + child + "'"
+            : "the key of '" + child + "' there is not the one that is here";
     }
 
     private static boolean isOfProof(final Exception failure) {

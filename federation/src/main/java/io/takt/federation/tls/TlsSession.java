@@ -144,7 +144,9 @@ public final class TlsSession {
     private TlsRefusedException refused(final Exception failure) {
         final boolean isPassing = failure instanceof TlsFatalAlertReceived received
             && received.getAlertDescription() == AlertDescription.internal_error;
-        return new TlsRefusedException(handshake.explain(failure), !isPassing, failure);
+        final boolean isUnknown = failure instanceof TlsFatalAlertReceived received
+            && received.getAlertDescription() == AlertDescription.unknown_psk_identity;
+        return new TlsRefusedException(handshake.explain(failure), !isPassing, isUnknown, failure);
     }
 
     /**
@@ -235,7 +237,7 @@ public final class TlsSession {
      * A key by which both ends can prove themselves on later connections of the session that begins on this one. Only
      * these two processes can know it.
      *
-     * @return null before the handshake is done.
+     * @return null before the handshake is done, and with certificates.
      */
     public byte[] sessionKey() {
         return handshake.sessionKey();

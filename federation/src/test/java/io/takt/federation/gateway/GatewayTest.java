@@ -8,6 +8,7 @@ import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.MuxFrame;
 import io.takt.federation.link.Rejections.Kind;
 import io.takt.federation.link.Rejections.Why;
+import io.takt.federation.tls.TlsSession;
 import io.takt.rule.Report;
 import io.takt.shm.host.HubDirectory;
 import io.takt.shm.host.TcpTable;
@@ -16,6 +17,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -68,6 +70,31 @@ class GatewayTest {
     private String join() {
         return "{\"op\":\"join\",\"id\":1,\"asset\":\"" + hubs.siteName() + "\",\"stepNs\":4000000,"
             + "\"federate\":\"CORE\"}";
+    }
+
+    /** So that no key but that of a file begins a session. */
+    @Test
+    void aKeyOfASessionContinuesThatOneAlone() throws Exception {
+        final byte[] key;
+        try (BareChild child = child()) {
+            child.hello(Hello.VERSION, 5);
+            child.line(1, join());
+            child.next();
+            key = child.tls().sessionKey();
+        }
+        try (BareChild other = ofSession(key)) {
+            assertThatThrownBy(() -> other.hello(Hello.VERSION, 6)).hasMessageEndingWith("the session of child '"
+                + hubs.siteName() + "' is over");
+        }
+        try (BareChild same = ofSession(key)) {
+            assertThat(same.hello(Hello.VERSION, 5).fresh()).isFalse();
+        }
+        assertThat(hubs.warnings()).contains("the link to child '" + hubs.siteName() + "' goes on by the key of its"
+            + " session, and not by a key file; a new one has to be at both ends");
+    }
+
+    private BareChild ofSession(final byte[] key) throws IOException {
+        return new BareChild(hubs.gateway().port(), TlsSession.ofSession(hubs.siteName(), key, new SecureRandom()));
     }
 
     @Test

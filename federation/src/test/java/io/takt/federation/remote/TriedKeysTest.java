@@ -47,15 +47,15 @@ class TriedKeysTest {
     void theKeyOfTheFileIsTriedAndInTurnsThatOfTheSession() throws Exception {
         begin();
         for (int i = 0; i < 3; i++) {
-            keys.refused(next(false), WRONG);
-            keys.refused(next(true), "the parent has ended the session of 'site'");
+            keys.refused(next(false), WRONG, false);
+            keys.refused(next(true), "not now", false);
         }
     }
 
     @Test
     void thatASessionGoesOnByItsOwnKeyIsSaid() throws Exception {
         begin();
-        keys.refused(next(false), WRONG);
+        keys.refused(next(false), WRONG, false);
         assertThat(keys.onLinked(next(true), false)).isEqualTo(WRONG);
         assertThat(keys.onLinked(next(false), false)).as("the next connection").isNull();
     }
@@ -71,8 +71,26 @@ class TriedKeysTest {
     }
 
     @Test
+    void thatItGoesOnSoIsSaidOnce() throws Exception {
+        begin();
+        for (final String said : new String[] {WRONG, null, null}) {
+            keys.refused(next(false), WRONG, false);
+            assertThat(keys.onLinked(next(true), false)).isEqualTo(said);
+        }
+    }
+
+    /** Another process of the parent knows no session, and then the file is what matters. */
+    @Test
+    void aSessionThatIsOverIsTriedOnce() throws Exception {
+        begin();
+        isThere = false;
+        keys.refused(next(true), "the parent has ended the session of 'site'", true);
+        assertThatThrownBy(keys::next).hasMessage("there is no file");
+    }
+
+    @Test
     void withoutASessionThereIsNoOther() throws Exception {
-        keys.refused(next(false), WRONG);
+        keys.refused(next(false), WRONG, false);
         next(false);
     }
 }

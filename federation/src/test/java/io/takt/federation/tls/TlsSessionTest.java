@@ -70,7 +70,7 @@ class TlsSessionTest {
     void theKeyOfAFileProvesNoSession() {
         final TlsSession stolen = TlsSession.ofSession("site-a", KEY, RANDOM);
         assertThatThrownBy(() -> shakeHands(stolen, TlsSession.ofParent(inSession(OTHER), RANDOM)))
-            .hasMessage("the key of 'site-a' there is not the one that is here");
+            .hasMessage("it does not know the key of the session of 'site-a'");
         final TlsSession late = TlsSession.ofSession("site-a", OTHER, RANDOM);
         assertThatThrownBy(() -> shakeHands(late, TlsSession.ofParent(known, RANDOM)))
             .hasMessage("'site-a' is in no session of this hub");
