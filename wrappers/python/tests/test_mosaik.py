@@ -127,6 +127,13 @@ def test_takt_check_makes_a_simulator_of_a_class_and_ends_none(takt_command, tmp
     assert not (tmp_path / "begun").exists()
 
 
+def test_takt_check_does_not_wait_for_threads_of_a_simulator(takt_command, tmp_path, checked):
+    waits = "import threading; threading.Thread(target=threading.Event().wait).start(); return self.meta"
+    simulator(tmp_path, "return self.meta", waits)
+    code, lines = checked(takt_command.write(config(["--python", "sim:Sim"])))
+    assert code == 0 and "warning" not in lines, lines
+
+
 def test_takt_check_asks_the_wrappers_of_child_hubs(takt_command, tmp_path, checked):
     child = {**config(["--out", "c=0.a", *simulator(tmp_path)]), "parent": {"hub": "root"}}
     takt_command.write(child)
@@ -134,7 +141,7 @@ def test_takt_check_asks_the_wrappers_of_child_hubs(takt_command, tmp_path, chec
     root = takt_command.write({"hub": "root", "coreStep": "1s", "maxDelay": "2s", "federates": [federate]})
     code, lines = checked(root)
     said = "--out names a variable for channel 'c', but asset 'sim' sends only a"
-    assert code == 2 and f"one.json: assets[0].launch: takt_mosaik: {said}\n" in lines and "\nlive: " in lines, lines
+    assert code == 2 and f"one.json: assets[0].launch: takt_mosaik: {said}\n" in lines and "\nnot known whether" in lines, lines
     words = ["check", "-c", root, "--json"]
     run = subprocess.run(
         [takt_command.command, *words], env=takt_command.environment, capture_output=True, text=True, cwd=tmp_path
@@ -487,12 +494,16 @@ def test_a_peer_that_is_no_simulator_is_told(answer, said, capfd):
         (["--python", "a:b", "--param", "size"], 2, "--param: 'size' is no NAME=JSON, such as step_size=900"),
         (["--python", "a:b", "--order", "-1"], 2, "argument --order: '-1' is no whole number from 0 on"),
         (["--python", "no_such:Sim"], 1, "there is no simulator 'no_such:Sim', which is MODULE:CLASS"),
+        (["--python", "os:Sim"], 1, "there is no simulator 'os:Sim', which is MODULE:CLASS: module 'os' has no"),
+        (["--python", "no_key:Sim"], 1, "the module 'no_key' cannot be loaded: KeyError: 'x'"),
         (["--python", "builtins:__import__"], 1, "the simulator cannot be made: TypeError: "),
         (["--connect", "127.0.0.1:1"], 1, "there is no simulator at 127.0.0.1:1"),
         (["--", "no-such-program"], 1, "the simulator 'no-such-program' cannot be started: No such file or directory"),
     ],
 )
-def test_a_command_line_that_is_wrong_is_told(words, code, said, capfd):
+def test_a_command_line_that_is_wrong_is_told(words, code, said, capfd, tmp_path, monkeypatch):
+    (tmp_path / "no_key.py").write_text("{}['x']")
+    monkeypatch.syspath_prepend(tmp_path)
     try:
         ended = run_command(words)
     except SystemExit as end:

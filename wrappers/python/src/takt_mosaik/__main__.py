@@ -4,6 +4,7 @@ import argparse
 import atexit
 import json
 import math
+import os
 import re
 import sys
 
@@ -162,4 +163,9 @@ def run(words=None):
 
 
 if __name__ == "__main__":
-    sys.exit(run())
+    code = run()
+    if _parser().parse_args().check:  # It has answered; threads that init has started would go on.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    sys.exit(code)

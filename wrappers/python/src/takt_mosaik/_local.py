@@ -30,8 +30,10 @@ class Local:
         module, _, name = place.partition(":")
         try:
             kind = getattr(importlib.import_module(module), name)
-        except Exception as error:  # All that the module's code raises.
+        except (ImportError, AttributeError, ValueError) as error:
             raise WrapperError(f"there is no simulator '{place}', which is MODULE:CLASS: {error}") from error
+        except Exception as error:  # All that the module's code raises.
+            raise WrapperError(f"the module '{module}' cannot be loaded: {type(error).__name__}: {error}") from error
         try:
             self._simulator = kind()
         except Exception as error:
