@@ -5,11 +5,15 @@ import java.util.List;
 
 /** Drops history. */
 final class Forgetting {
+    /** The golden section of all integers: its multiples are spread evenly. */
+    private static final int STEP = 0x9e3779b9;
+
     private final ActionLog log;
     private final Counters counters;
     /** Predictions of the forgotten past that may still come up. */
     private final List<Prediction> lingering = new ArrayList<>();
     private long forgottenSinceSweep;
+    private int where;
 
     Forgetting(final ActionLog log, final Counters counters) {
         this.log = log;
@@ -20,6 +24,7 @@ final class Forgetting {
     void before(final long time) {
         log.takeBefore(time, action -> {
             forgottenSinceSweep++;
+            where += STEP;
             counters.forgetReads(action);
             action.logged = null;
             if (action instanceof Execution) {
@@ -48,7 +53,7 @@ final class Forgetting {
         }
         final Reads reads = prediction.reads;
         prediction.reads = Reads.NOTHING;
-        reads.die();
+        reads.forget(where);
         if (prediction.mattersFrom(time)) {
             prediction.lingers = true;
             lingering.add(prediction);
@@ -69,7 +74,8 @@ final class Forgetting {
     private void removeFromCanaries(final Prediction prediction) {
         if (prediction.slot.automatic) {
             counters.reads -= prediction.reads.versions.length;
-            prediction.reads.die();
+            where += STEP;
+            prediction.reads.forget(where);
             prediction.reads = Reads.NOTHING;
         } else {
             for (final Version canary : prediction.canaries()) {
@@ -96,7 +102,7 @@ final class Forgetting {
             }
         }
         execution.dead = true;
-        execution.reads.die();
+        execution.reads.forget(where);
         execution.reads = Reads.NOTHING;
         execution.writes = Action.NOTHING;
         execution.asked = Execution.NONE;

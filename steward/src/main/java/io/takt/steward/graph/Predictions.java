@@ -19,8 +19,8 @@ final class Predictions {
     private Speculator speculator;
     /** Actions of this base time and of later ones are perhaps in no list of readers; the greatest long if none is. */
     private long unlinkedFrom = Long.MAX_VALUE;
-    /** How many those are. */
-    private long unlinked;
+    /** How many were put into lists the last time. */
+    private long linked;
 
     Predictions(
         final Work work, final Chains chains, final Agenda agenda, final Automatic automatic, final ActionLog log,
@@ -149,7 +149,6 @@ final class Predictions {
 
     private void toBeLinked(final Action action) {
         unlinkedFrom = Math.min(unlinkedFrom, action.at.base());
-        unlinked++;
     }
 
     /**
@@ -158,12 +157,12 @@ final class Predictions {
      */
     void linkReaders() {
         if (unlinkedFrom < Long.MAX_VALUE) {
-            work.pastChangedAfter(unlinked);
-            unlinked = 0;
+            linked = 0;
             log.from(unlinkedFrom, action -> {
                 findReads(action);
-                action.reads.link();
+                linked += action.reads.link() ? 1 : 0;
             });
+            work.pastChangedAfter(linked);
             unlinkedFrom = Long.MAX_VALUE;
         }
     }

@@ -41,14 +41,20 @@ final class Reads {
         action.reads.link();
     }
 
-    /** Puts the action into the lists of readers, unless it is there already. */
-    void link() {
-        if (unlinked) {
-            unlinked = false;
-            for (final Version version : versions) {
-                version.addReader(this);
-            }
+    /**
+     * Puts the action into the lists of readers, unless it is there already.
+     *
+     * @return whether it was not.
+     */
+    boolean link() {
+        if (!unlinked || this == NOTHING) {
+            return false;
         }
+        unlinked = false;
+        for (final Version version : versions) {
+            version.addReader(this);
+        }
+        return true;
     }
 
     /** The action is dead, or reads something else: this names nothing any more. */
@@ -56,6 +62,15 @@ final class Reads {
         if (this != NOTHING) {
             versions = Action.NOTHING;
             action = null;
+        }
+    }
+
+    /** The action is forgotten: see {@link Version#readerForgotten}. */
+    void forget(final int where) {
+        final Version[] lists = unlinked ? Action.NOTHING : versions;
+        die();
+        for (final Version version : lists) {
+            version.readerForgotten(where);
         }
     }
 

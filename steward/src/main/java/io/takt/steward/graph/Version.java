@@ -17,6 +17,8 @@ final class Version implements HeldSnapshots.Mortal {
     private static final int FEW = 8;
     /** From so many on void entries are taken out before there is more room. */
     private static final int MANY = 32;
+    /** Entries that are looked at for each reader that is forgotten. */
+    private static final int LOOKED_AT = 4;
 
     /** Follows a version of which only one fact is kept: that it is no longer the newest. */
     static final Version GONE = new Version(null, null, ExtendedTime.BEGINNING);
@@ -31,7 +33,7 @@ final class Version implements HeldSnapshots.Mortal {
     /** The work that read it last, so that an action lists it once. */
     long readBy;
     /** Entries of its readers, some of them void; in no order. */
-    private Reads[] readers = NONE;
+    Reads[] readers = NONE;
     private int readerCount;
     /** Whether a prediction goes by it. */
     boolean canary;
@@ -105,6 +107,30 @@ final class Version implements HeldSnapshots.Mortal {
         endAt(left);
         if (2 * left >= readers.length) {
             readers = Arrays.copyOf(readers, Math.max(FEW, 2 * left));
+        }
+    }
+
+    /**
+     * One of its readers is forgotten. Of a long list a few entries are looked at, and void ones are taken out, so that
+     * few of them stay, however many readers there were.
+     *
+     * @param where any number; spread evenly from call to call.
+     */
+    void readerForgotten(final int where) {
+        if (readers.length <= MANY) {
+            return;
+        }
+        int place = (int) (Integer.toUnsignedLong(where) * readerCount >>> Integer.SIZE);
+        for (int left = LOOKED_AT; left > 0 && place < readerCount; left--) {
+            if (readers[place].isVoid()) {
+                readers[place] = readers[--readerCount];
+                readers[readerCount] = null;
+            } else {
+                place++;
+            }
+        }
+        if (readerCount <= readers.length / 4) {
+            readers = Arrays.copyOf(readers, 2 * readerCount);
         }
     }
 

@@ -200,13 +200,13 @@ final class Work extends Runner {
     private boolean takeReads(final Version[] versions, final boolean noted) {
         readCount = 0;
         serial++;
-        logging = logs && notLogged <= 0;
-        log.begin();
         for (final Version version : versions) {
             if (version.next != null) {
                 return false;
             }
         }
+        logging = logs && notLogged-- <= 0;
+        log.begin();
         for (int i = 0; noted && i < versions.length; i++) {
             if (logging) {
                 log.add(versions[i].cell.code());

@@ -50,6 +50,38 @@ class ForgettingTest {
     }
 
     @Test
+    void aCellThatIsNeverWrittenDoesNotRememberAllThatReadIt() {
+        for (final int step : new int[] {END, 1}) {
+            final GraphSteward its = GraphSteward.withHistory(PHYSICS);
+            its.insert(0, Id.of(0, 0), new Tick(0));
+            its.advanceTo(END);
+            its.insert(1, Id.of(0, 1), new Tick(1));
+            its.advanceTo(END);
+            final Version wind = ((GraphCell<Long>) its.cell(WIND, 0)).current;
+            assertThat(wind.readers).hasSizeGreaterThan(END / 3);
+            for (int time = step; time <= END; time += step) {
+                its.forgetBefore(time);
+            }
+            assertThat(wind.readers).hasSizeLessThan(100);
+        }
+    }
+
+    @Test
+    void aChangeInThePastAfterMuchIsForgottenHasReadsKeptAsVersionsForAShortWhileOnly() {
+        steward.insert(0, Id.of(0, 0), new Tick(0));
+        for (int time = 10; time < END; time++) {
+            steward.advanceTo(time);
+            steward.forgetBefore(time - 10);
+        }
+        steward.insert(END - 5, Id.of(0, 1), new Tick(1));
+        final Slot slot = ((GraphCell<Long>) steward.cell(CLOCK, 0)).slot(TICKS);
+        steward.advanceTo(END + 3);
+        assertThat(slot.last.logged).isNull();
+        steward.advanceTo(END + 100);
+        assertThat(slot.last.logged).isNotNull();
+    }
+
+    @Test
     void aPredictionThatIsForgottenDoesNotKnowTheNext() {
         steward.insert(0, Id.of(0, 0), new Tick(0));
         steward.advanceTo(10);

@@ -8,6 +8,7 @@ import io.takt.steward.Codec;
 import io.takt.steward.Event;
 import io.takt.steward.EventRecord;
 import io.takt.steward.EventType;
+import io.takt.steward.ExtendedTime;
 import io.takt.steward.Id;
 import io.takt.steward.Physics;
 import io.takt.steward.StateInput;
@@ -46,6 +47,18 @@ class ReadLogTest {
     void readsAreToldAsTheyWere() {
         for (int seed = 0; seed < RUNS; seed++) {
             new ReadLogTest().run(new Random(seed));
+        }
+    }
+
+    @Test
+    void actionsThatAreTakenOverCountAmongThoseWhoseReadsAreKeptAsVersions() {
+        final Work work = new Work(PHYSICS, true);
+        work.pastChangedAfter(1);
+        for (int i = 0; i < 3; i++) {
+            final Prediction prediction = new Prediction(null, ExtendedTime.BEGINNING);
+            prediction.speculation(new Speculation(0, true));
+            assertThat(work.takeOver(prediction)).isTrue();
+            assertThat(work.reads() == Work.LOGGED).isEqualTo(i == 2);
         }
     }
 
