@@ -3,8 +3,10 @@ package io.takt.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** {@code takt check} of steps that vary, as text and as JSON. */
@@ -35,6 +37,36 @@ class CheckIT extends HubTest {
         assertThat(fmu.get("stepNs").longValue()).isEqualTo(10_000_000);
         assertThat(fmu.get("granularityNs").longValue()).isEqualTo(2_000_000);
         assertThat(fmu.get("wholeSteps").booleanValue()).isTrue();
+    }
+
+    @Test
+    void whatIsNotKnownOfATreeIsSaidInAllPlaces() throws Exception {
+        final String child = "{\"hub\": \"c\", \"coreStep\": \"10ms\", \"maxDelay\": \"20ms\","
+            + " \"parent\": {\"hub\": \"r\"}, \"assets\": [{\"name\": \"a\", \"step\": \"10ms\", \"launch\": [%s]}]}";
+        tree("20ms", String.format(child, "\"takt\", \"metronome\""));
+        liveIs("true", "live: as far as the files tell, the tree of 2 hubs can never stop for good");
+        for (final String launch : List.of("\"no-such\"", "\"takt\", \"wrap\", \"--\", \"no-such\"")) {
+            tree("20ms", String.format(child, launch));
+            liveIs("null", "not known whether the tree can stop for good: not all of its files can be used\n");
+        }
+        tree("12ms", String.format(child, "\"no-such\""));
+        liveIs("false", "NOT live: ");
+    }
+
+    private void tree(final String maxDelay, final String child) throws IOException {
+        Files.writeString(folder.resolve("c.json"), child);
+        Files.writeString(folder.resolve("r.json"), "{\"hub\": \"r\", \"coreStep\": \"10ms\", \"maxDelay\":"
+            + " \"" + maxDelay + "\", \"assets\":"
+            + " [{\"name\": \"b\", \"step\": \"7ms\"}], \"federates\": [{\"name\": \"c\","
+            + " \"config\": \"c.json\"}]}");
+    }
+
+    private void liveIs(final String live, final String text) throws Exception {
+        assertThat(TaktProcess.run(folder, base, "check", "-c", "r.json").out()).contains(text);
+        final JsonNode json = TaktProcess.run(folder, base, "check", "-c", "r.json", "--json").json();
+        assertThat(json.get("live").toString()).isEqualTo(live);
+        assertThat(json.get("tree").get("live").toString()).isEqualTo(live);
+        assertThat(json.has("stopsAtNs")).isEqualTo("false".equals(live));
     }
 
     @Test

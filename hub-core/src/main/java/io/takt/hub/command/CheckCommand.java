@@ -89,9 +89,10 @@ public final class CheckCommand implements TaktCommand {
         final TreeCheck.Result tree = check.tree();
         final Map<String, Object> object = new LinkedHashMap<>();
         final boolean isStoppedByGates = result.gates() != null && !result.gates().live();
-        object.put("live",
-            verdict != null && isLive(tree) && (isNotKnown(result, verdict) || !isKnownLive(tree)) ? null
-                : verdict != null && verdict.live() && !isStoppedByGates && isLive(tree));
+        final Boolean live = verdict == null ? null
+            : !verdict.live() || isStoppedByGates || !isLive(tree) ? Boolean.FALSE
+            : isNotKnown(result, verdict) || !isKnownLive(tree) ? null : Boolean.TRUE;
+        object.put("live", live);
         if (verdict != null) {
             if (isStoppedByGates) {
                 putGates(object, result.gates());
@@ -110,7 +111,7 @@ public final class CheckCommand implements TaktCommand {
             object.put("assets", verdict.assets());
         }
         if (tree != null) {
-            putTree(object, tree, check.awaited());
+            putTree(object, tree, live, check.awaited());
         }
         object.put("warnings", verdict == null ? List.of() : warnings(check, verdict));
         object.put("errors", result.problems().stream().map(Problem::line).toList());
@@ -141,9 +142,9 @@ public final class CheckCommand implements TaktCommand {
     }
 
     private static void putTree(final Map<String, Object> object, final TreeCheck.Result tree,
-        final List<String> awaited) {
+        final Boolean live, final List<String> awaited) {
         final Map<String, Object> all = new LinkedHashMap<>();
-        all.put("live", tree.isLive() && !tree.isKnownLive() ? null : tree.isLive());
+        all.put("live", live);
         all.put("hubs", tree.hubs());
         all.put("unread", tree.unread());
         all.put("awaitedForEver", awaited);
@@ -197,8 +198,8 @@ public final class CheckCommand implements TaktCommand {
             return;
         }
         if (verdict.live() && tree != null) {
-            out.println(!tree.isKnownLive()
-                ? "not known whether the tree can stop for good: " + (tree.boundNs() == null
+            out.println(!isKnownLive(tree)
+                ? "not known whether the tree can stop for good: " + (!tree.isWell()
                     ? "not all of its files can be used" : "it takes too long to tell")
                 : "live: as far as the files tell, the tree of " + tree.hubs() + (tree.hubs() == 1 ? " hub" : " hubs")
                     + " can never stop for good; the root is never more than " + VerdictText.time(tree.boundNs())
