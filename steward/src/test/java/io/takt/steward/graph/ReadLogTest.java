@@ -2,6 +2,7 @@ package io.takt.steward.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
 import io.takt.steward.Codec;
@@ -11,6 +12,7 @@ import io.takt.steward.EventType;
 import io.takt.steward.ExtendedTime;
 import io.takt.steward.Id;
 import io.takt.steward.Physics;
+import io.takt.steward.Predictor;
 import io.takt.steward.StateInput;
 import io.takt.steward.Transaction;
 import java.util.ArrayList;
@@ -29,8 +31,19 @@ class ReadLogTest {
         Codec.of((event, out) -> out.writeLong(event.number), in -> {
             throw new UnsupportedOperationException();
         }));
-    private static final Physics PHYSICS =
-        Physics.builder().cells(CELLS.toArray(CellType[]::new)).events(VISIT).build();
+    /** Reads of cells side by side that take more than a block of the log. */
+    private static final int WIDE = 20_000;
+    private static final Predictor<Long> SUM =
+        Predictor.of("sum", CELLS.get(0), Asking.ON_REQUEST, (subject, forecast) -> {
+            long sum = 0;
+            for (int key = 0; key < WIDE; key++) {
+                final Long value = forecast.get(CELLS.get(0), key);
+                sum += value == null ? 0 : value;
+            }
+            forecast.predict(forecast.time() + 5, new Visit(sum, List.of(), subject), subject);
+        });
+    private static final Physics PHYSICS = Physics.builder().cells(CELLS.toArray(CellType[]::new)).events(VISIT)
+        .events(Ask.class).predictors(SUM).build();
 
     private final GraphSteward steward = GraphSteward.withHistory(PHYSICS);
 
@@ -48,6 +61,17 @@ class ReadLogTest {
         for (int seed = 0; seed < RUNS; seed++) {
             new ReadLogTest().run(new Random(seed));
         }
+    }
+
+    @Test
+    void aPredictorThatHasReadMoreThanABlockIsAskedAgainForTheLastOfIt() {
+        final Cell<Long> subject = steward.cell(CELLS.get(0), 0);
+        steward.insert(10, Id.of(0, 0), new Ask());
+        steward.advanceTo(20);
+        assertThat(steward.get(subject, 20)).isZero();
+        steward.insert(5, Id.of(0, 1), new Visit(7, List.of(), steward.cell(CELLS.get(0), WIDE - 1)));
+        steward.advanceTo(20);
+        assertThat(steward.get(subject, 20)).isEqualTo(7);
     }
 
     @Test
@@ -107,6 +131,13 @@ class ReadLogTest {
             final long before = record.at().base() - 1;
             assertThat(record.reads()).isEqualTo(((Visit) record.event()).reads.stream().distinct()
                 .map(cell -> new EventRecord.Access(cell, steward.get(cell, before))).toList());
+        }
+    }
+
+    private record Ask() implements Event {
+        @Override
+        public void execute(final Transaction tx) {
+            tx.predict(SUM, tx.cell(CELLS.get(0), 0));
         }
     }
 
