@@ -144,7 +144,7 @@ public final class LocalLink implements ParentLink {
                 // The connection has ended, which is told when it is seen: all that still counts is said again then.
                 forwards.onEnd();
             } catch (final RuntimeException e) {
-                hears.accept(new ParentNews.Refused("the link to it is broken: " + e));
+                hears.accept(new ParentNews.Broken("the link to its parent is broken: " + e));
                 return;
             }
         }
@@ -157,15 +157,7 @@ public final class LocalLink implements ParentLink {
         } else if (message instanceof ToParent.Join join) {
             join(join);
         } else if (message instanceof ToParent.Cross cross) {
-            closeMirrors();
-            final HubDirectory child = HubDirectory.of(terms.hub());
-            own = own == null ? ClockFile.forWriting(child.cncFile()) : own;
-            mirrors = LocalMirrors.open(child, own, cross, files.newest(parent.cncFile()), control, crossing,
-                this::cannotCross);
-            // Otherwise its end has found, or will find, these mirrors.
-            if (control.hasEnded()) {
-                closeMirrors();
-            }
+            cross(cross);
         } else if (message instanceof ToParent.Forward forward) {
             forwards.send(control, forward);
         } else if (message instanceof ToParent.Ended ended) {
@@ -177,11 +169,30 @@ public final class LocalLink implements ParentLink {
         }
     }
 
+    private void cross(final ToParent.Cross ends) {
+        closeMirrors();
+        final HubDirectory here = HubDirectory.of(terms.hub());
+        own = own == null ? ClockFile.forWriting(here.cncFile()) : own;
+        try {
+            mirrors = LocalMirrors.open(here, own, ends, files.newest(parent.cncFile()), control, crossing,
+                this::cannotCross);
+        } catch (final TaktException e) {
+            if (e instanceof HubLostException || control.hasEnded()) {
+                throw e;
+            }
+            cannotCross(e.getMessage());
+        }
+        // Otherwise its end has found, or will find, these mirrors.
+        if (control.hasEnded()) {
+            closeMirrors();
+        }
+    }
+
     /** From any thread: without the messages of the others neither this hub nor its parent can go on. */
     private void cannotCross(final String why) {
         final String line = "channels do not cross: " + why;
         tell(new ToParent.Ended(ToParent.Ending.FAILS, line));
-        hears.accept(new ParentNews.Refused(line));
+        hears.accept(new ParentNews.Broken(line));
     }
 
     /** A message about the assets below holds for their mirrors as well. */

@@ -109,6 +109,8 @@ final class FromParent {
             attachment.tell(new ToParent.Subtree(watching.asNode()));
         } else if (news instanceof ParentNews.GivenUp givenUp) {
             departures.endRun(End.PARENT_FAILED, EndReason.of(givenUp.why()));
+        } else if (news instanceof ParentNews.Broken broken) {
+            departures.endRun(End.PARENT_FAILED, EndReason.of(broken.why()));
         } else if (news instanceof ParentNews.Refused refused) {
             departures.endRun(End.PARENT_FAILED, EndReason.of("its parent does not take it: " + refused.why()));
         } else {

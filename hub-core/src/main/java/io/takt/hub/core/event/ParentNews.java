@@ -126,6 +126,14 @@ public sealed interface ParentNews {
     }
 
     /**
+     * This hub has a place, and what belongs to it cannot be carried between the two.
+     *
+     * @param why one line for people.
+     */
+    record Broken(String why) implements ParentNews {
+    }
+
+    /**
      * The answer to {@link ToParent.Forward}.
      *
      * @param connection that had asked.
