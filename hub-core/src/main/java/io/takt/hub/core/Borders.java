@@ -153,6 +153,9 @@ final class Borders {
         }
         for (final Reply.CrossingLog each : crossing.down()) {
             final MessageLog mirror = log(each.sender());
+            if (isAnew) {
+                links.beginsAnew(mirror);
+            }
             if (isAnew || isReset) {
                 // A reset that came before this hub was lost in it is had already: once more is one too many.
                 if (isAnew ? !mirror.isInReset() : !links.isPutBack(mirror)) {

@@ -436,6 +436,11 @@ final class Links {
         return logs.values().stream().anyMatch(log -> log.isInReset() && !isFromAbove(log));
     }
 
+    /** The mirror of a sender above is about to be put back, before all that is here is. */
+    void beginsAnew(final MessageLog mirror) {
+        resets.beginsAnew(mirror);
+    }
+
     /** Whether the mirror of a sender above was put back in the reset under way. */
     boolean isPutBack(final MessageLog log) {
         return resets.isPutBack(log);

@@ -37,15 +37,31 @@ final class LogResets {
         this.borders = borders;
     }
 
+    /**
+     * A mirror of a sender above is about to be put back for a reset that has not begun here: it is over there, and
+     * what comes from now on is of the run that begins.
+     */
+    void beginsAnew(final MessageLog mirror) {
+        dawns.put(mirror.sender(), new DawnWatch(mirror));
+    }
+
     /** The assets that are there are about to be told. */
     void begin(final Collection<MessageLog> logs) {
         putBack.clear();
+        sees(null);
         for (final MessageLog log : logs) {
-            final Member sender = links.writer(log);
-            if (Links.isFromAbove(log) || sender != null && !sender.isAway()) {
+            if (Links.isFromAbove(log)) {
+                dawns.putIfAbsent(log.sender(), new DawnWatch(log));
+            } else if (isThere(log)) {
                 dawns.put(log.sender(), new DawnWatch(log));
             }
         }
+    }
+
+    /** Whether a process may write a log; of the parent that is not known. */
+    private boolean isThere(final MessageLog log) {
+        final Member sender = links.writer(log);
+        return Links.isFromAbove(log) || sender != null && !sender.isAway();
     }
 
     /**
@@ -65,7 +81,8 @@ final class LogResets {
     /**
      * To be called now and then in a reset: no sender is to wait for a reader that is away, since the process that
      * takes its place is let in when the reset is over. That needs nothing of the run before. Where the sender waits
-     * on, the log does not take its dawn, and the reset would never be over.
+     * on, the log does not take its dawn, and the reset would never be over. The log says that a sender waits also
+     * while one that has room now is stopped, and when it was killed there.
      *
      * @return why it will not, in one line; null as long as it may.
      */
@@ -75,19 +92,33 @@ final class LogResets {
         for (final DawnWatch watch : dawns.values()) {
             final MessageLog log = watch.log();
             final String name = RoomWait.reader(log);
-            final Member member = name == null ? null : members.named(name);
-            if (member != null && member.isAway()) {
-                slots.skipRunBefore(log, log.slots().of(name), watch::isPutBack);
-                found = log;
-                reader = name;
+            if (name != null && isAway(name)) {
+                final int slot = log.slots().of(name);
+                slots.skipRunBefore(log, slot, watch::isPutBack);
+                if (watch.isPutBack() && isThere(log) && !RoomWait.isRoomBehind(log, slot)) {
+                    found = log;
+                    reader = name;
+                }
             }
         }
         looks = found == null || found != waiting || found.tail() != waitingTail ? 0 : looks + 1;
-        waiting = found;
-        waitingTail = found == null ? 0 : found.tail();
+        sees(found);
         return looks < LOOKS_AT_A_WAIT ? null : "asset '" + found.sender() + "' sends more at the dawn of time than its"
-            + " log takes, and '" + reader + "', which receives it, is away and can come back only after this reset;"
-            + " reset when it is there, or send less before the first step";
+            + " log takes, and '" + reader + "', which receives it, is away and can come only after this reset; reset"
+            + " when it is there, or send less before the first step";
+    }
+
+    /** Or it has never been there: one with which the run begins has its slot from the dawn of time. */
+    private boolean isAway(final String reader) {
+        final Member member = members.named(reader);
+        return member == null ? members.isAwaited(reader) : member.isAway();
+    }
+
+    /** The log whose sender waits for ever, as it seems; null for none. */
+    private void sees(final MessageLog log) {
+        waiting = log;
+        waitingTail = log == null ? 0 : log.tail();
+        looks = log == null ? 0 : looks;
     }
 
     /** All simulators are back at their starts, or will begin there when a process comes for them. */

@@ -19,10 +19,12 @@ import io.takt.rule.Report;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
 import io.takt.shm.message.MessageLog;
+import io.takt.shm.message.MirrorChannel;
 import io.takt.shm.message.MirrorSink;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 /** A child hub in a reset while its parent is away, or is another one afterwards. */
@@ -320,6 +322,35 @@ class HubMachineChildResetTest {
         final MirrorSink sink = new MirrorSink(mirror, List.of(), counter -> { });
         assertThat(sink.begin(77, 0, 5)).isTrue();
         assertThat(sink.resets()).isEqualTo(5);
+    }
+
+    /** Its own reset is late: what comes from above meanwhile is the dawn that a process in that place will need. */
+    @Test
+    void ofTheRunThatAChildBeginsAnewNothingIsSkipped() {
+        final HubLab child = Plan.of(10, 30).restarted("a", 10, 5).asset("b", 10).open();
+        child.machine.under(parent, Report.CORE, PLACE);
+        final long ofA = child.beginJoin(A, "a", 10);
+        final long ofB = child.beginJoin(B, "b", 10);
+        hear(child, new ParentNews.Joined(0, HubState.RUNNING, 0, fromAbove(), ParentNews.Place.GIVEN));
+        child.enter(A, child.replies(A, ofA).get(0)).ready();
+        child.enter(B, child.replies(B, ofB).get(0)).ready();
+        final MessageLog mirror = child.messages().log("../drone", 0);
+        mirror.slots().take("a");
+        parent.timeNs = 40;
+        child.run(20);
+        child.close(A);
+        hear(child, new ParentNews.Away("the connection was closed"));
+        hear(child, new ParentNews.Joined(0, HubState.WAITING, 0, fromAbove(), ParentNews.Place.ANEW));
+        assertThat(child.state()).isEqualTo(HubState.RESETTING);
+        final MirrorSink sink = new MirrorSink(mirror, List.of(new MirrorChannel("pose", true, null)), counter -> { });
+        sink.begin(77, 0, 1);
+        sink.onMessage(0, 0, 0, new UnsafeBuffer(new byte[8]), 0, 8);
+        sink.onPosition(64);
+        sink.awaitRoom(0);
+        final long dawn = mirror.tail();
+        child.on(new HubCommand.Look());
+        assertThat(dawn).isPositive();
+        assertThat(mirror.fill()).isPositive();
     }
 
     /** Its parent's receivers begin the next run as soon as it has said so, and trust what they read there. */

@@ -22,7 +22,8 @@ class HubMachineFullDawnTest {
     private static final int FULL = 20;
     private static final int HALF = 5;
 
-    private final HubLab lab = Plan.of(10, 40).asset("drone", 10).restarted("radar", 10, 2).channels(new MessagePlan(0,
+    private final HubLab lab = Plan.of(10, 40).restarted("drone", 10, 2).restarted("radar", 10, 2)
+        .asset("slow", 10).channels(new MessagePlan(0,
         Map.of("drone", List.of(OutputSpec.named("pose").maxBytes(LabMessages.LARGE))),
         Map.of("radar", List.of(InputSpec.gated("pose", "drone"))), false)).open();
     private LabAsset drone;
@@ -35,6 +36,7 @@ class HubMachineFullDawnTest {
         final LabAsset radar = lab.member("radar", 10);
         sender = new LabMessages(lab, drone);
         sender.endpoint().endDawn();
+        lab.member("slow", 10);
         lab.close(radar.connection);
         sender.sleepsOn(0, () -> {
             if (!isReset) {
@@ -55,6 +57,11 @@ class HubMachineFullDawnTest {
         sender.endpoint().beginReset();
     }
 
+    private void allAreBack() {
+        drone.resetDone();
+        lab.assets.get("slow").resetDone();
+    }
+
     private List<Long> dawnOfRadar() throws Exception {
         final LabMessages receiver = new LabMessages(lab, lab.member("radar", 10));
         final List<Long> got = new ArrayList<>();
@@ -68,7 +75,7 @@ class HubMachineFullDawnTest {
         sender.step("pose", 0, 10, HALF);
         reset();
         sender.send("pose", HALF).endpoint().endDawn();
-        drone.resetDone();
+        allAreBack();
         assertThat(lab.state()).isEqualTo(HubState.WAITING);
         assertThat(dawnOfRadar()).containsExactly(0L, 1L, 2L, 3L, 4L);
     }
@@ -79,7 +86,7 @@ class HubMachineFullDawnTest {
         assertThat(isReset).isTrue();
         sender.endpoint().beginReset();
         sender.send("pose", 1).endpoint().endDawn();
-        drone.resetDone();
+        allAreBack();
         assertThat(dawnOfRadar()).containsExactly(0L);
     }
 
@@ -95,19 +102,34 @@ class HubMachineFullDawnTest {
         look();
         assertThat(lab.machine.end()).isEqualTo(End.NO_ROOM);
         assertThat(lab.reason()).isEqualTo("asset 'drone' sends more at the dawn of time than its log takes, and"
-            + " 'radar', which receives it, is away and can come back only after this reset; reset when it is there,"
-            + " or send less before the first step");
+            + " 'radar', which receives it, is away and can come only after this reset; reset when it is there, or"
+            + " send less before the first step");
     }
 
-    @Test
-    void aSenderThatGetsOnIsNotTakenForOneThatWaitsForEver() {
-        reset();
+    /** As a process that is stopped or killed there: its log says on that it waits. */
+    private void waitInAStep() {
+        sender.sleepsOn(0, () -> { });
+        assertThatIllegalStateException().isThrownBy(() -> sender.step("pose", 0, 10, FULL));
+        lab.reset(9);
+    }
+
+    private void assertGoesOn() {
         for (int i = 0; i < 3 * LogResets.LOOKS_AT_A_WAIT; i++) {
             look();
         }
-        assertThat(lab.state()).isEqualTo(HubState.RESETTING);
-        sender.endpoint().endDawn();
-        drone.resetDone();
-        assertThat(lab.state()).isEqualTo(HubState.WAITING);
+        assertThat(lab.state()).as(lab.reason()).isEqualTo(HubState.RESETTING);
+    }
+
+    @Test
+    void aSenderThatIsStoppedInAStepDoesNotEndTheRun() {
+        waitInAStep();
+        assertGoesOn();
+    }
+
+    @Test
+    void norOneThatIsKilledThere() {
+        waitInAStep();
+        lab.close(drone.connection);
+        assertGoesOn();
     }
 }
