@@ -47,6 +47,9 @@ int main(int argc, char **argv) {
         return 1;
     }
     while (is_polling && !hakoniwa_asset_is_pdu_dirty("Plant", "Cart", POSITION)) {
+        if (write_motor(0) != 0) {
+            return 1;
+        }
         nap();
     }
     if (drive(7, 0.5) != 0 || (is_polling ? hakoniwa_simevent_stop() : hako_trigger_event(EVENT_STOP)) != 0) {

@@ -6,6 +6,7 @@
 #include "external.h"
 #include "hakoniwa.h"
 #include "outside.h"
+#include "polling.h"
 #include "session.h"
 #include "tell.h"
 
@@ -53,6 +54,10 @@ int hako_asset_start_no_wait(int (*is_force_stop)(void)) {
     if (hk_the.phase == HK_NONE) {
         return hk_require_owner(function);
     }
+    if (hk_is_external() || hk_is_polling()) {
+        return hk_fail(EINVAL, function, "the program %s; call hako_asset_register instead of that",
+            hk_is_polling() ? "polls" : "has begun as one that is no asset");
+    }
     if (hk_the.is_running || hk_the.phase == HK_STEP) {
         return hk_fail(EINVAL, function, "the simulation is running; it starts anew after 'takt reset'");
     }
@@ -81,7 +86,7 @@ int hako_asset_start_no_wait(int (*is_force_stop)(void)) {
 int hako_asset_usleep_no_wait(hako_time_t sleep_time_usec, int (*is_force_stop)(void)) {
     static const char function[] = "hako_asset_usleep_no_wait";
     if (hk_is_external()) {
-        return 0;
+        return hk_the.phase == HK_ENDED ? EINTR : 0;
     }
     const int wrong = hk_require_owner(function);
     if (wrong != 0) {
@@ -117,6 +122,10 @@ static hk_pdu *lock_pdu(const char *function, const char *robot, int id, const v
     if (hk_the.phase == HK_NONE || robot == NULL || *robot == '\0' || buffer == NULL || size == 0) {
         hk_fail(0, function, hk_the.phase == HK_NONE ? "no asset is registered; call hako_asset_register before"
             : robot == NULL || *robot == '\0' ? "the robot's name is NULL or empty" : "the buffer is NULL or empty");
+        return NULL;
+    }
+    if (hk_is_external() && hk_the.phase == HK_ENDED) {
+        hk_fail(0, function, "the run has ended");
         return NULL;
     }
     pthread_mutex_lock(&hk_the.lock);
@@ -196,6 +205,10 @@ int hako_asset_register_data_recv_event(const char *robo_name, HakoPduChannelIdT
         return hk_fail(EINVAL, function, "recv_event_id is NULL");
     }
     *recv_event_id = -1;
+    if (on_recv != NULL && hk_is_polling()) {
+        return hk_fail(EINVAL, function, "a program that polls is not called back for PDUs; give NULL, and call"
+            " hako_asset_check_data_recv_event");
+    }
     hk_pdu *pdu = lock_pdu_of_event(function, robo_name, lchannel);
     if (pdu == NULL) {
         return EINVAL;
@@ -226,13 +239,13 @@ static int hold(const char *function, int event_id, bool is_held) {
     if (wrong != 0) {
         return wrong;
     }
-    if (event_id < 0 || (size_t) event_id >= hk_the.pdus.event_count) {
-        return hk_fail(event_id < 0 ? EINVAL : ENOENT, function, "there is no event %d", event_id);
-    }
     pthread_mutex_lock(&hk_the.lock);
-    hk_the.pdus.events[event_id].is_held = is_held;
+    const bool is_there = event_id >= 0 && (size_t) event_id < hk_the.pdus.event_count;
+    if (is_there) {
+        hk_the.pdus.events[event_id].is_held = is_held;
+    }
     pthread_mutex_unlock(&hk_the.lock);
-    return 0;
+    return is_there ? 0 : hk_fail(event_id < 0 ? EINVAL : ENOENT, function, "there is no event %d", event_id);
 }
 
 int hako_asset_set_data_recv_event_pending(int recv_event_id) {
@@ -244,8 +257,12 @@ int hako_asset_set_data_recv_event_resume(int recv_event_id) {
 }
 
 int hako_asset_pdu_create(const char *robo_name, HakoPduChannelIdType lchannel, size_t pdu_size) {
+    static const char function[] = "hako_asset_pdu_create";
+    if (pdu_size == 0) {
+        return hk_fail(EINVAL, function, "a PDU of 0 bytes is none; it has 1 at least");
+    }
     char any;
-    if (lock_pdu("hako_asset_pdu_create", robo_name, lchannel, &any, pdu_size) == NULL) {
+    if (lock_pdu(function, robo_name, lchannel, &any, pdu_size) == NULL) {
         return number(robo_name, &any, pdu_size);
     }
     pthread_mutex_unlock(&hk_the.lock);

@@ -49,6 +49,14 @@ void hk_clients_reset(hk_service *service) {
     }
 }
 
+void hk_clients_free(hk_service *service) {
+    for (int i = 0; i < service->client_count; i++) {
+        free(service->clients[i].packet);
+        free(service->clients[i].answer);
+    }
+    free(service->clients);
+}
+
 static int add_client(const char *function, hk_service *service, const char *name) {
     hk_client *more = realloc(service->clients, ((size_t) service->client_count + 1) * sizeof *more);
     if (more != NULL) {

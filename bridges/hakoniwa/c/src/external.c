@@ -15,13 +15,12 @@ static int is_to_end(void) {
     return is_over;
 }
 
-static void *make_steps(void *unused) {
-    (void) unused;
+static void *make_steps(void *function) {
     /* Held by the thread that has made this one until that is the asset's. */
     pthread_mutex_lock(&hk_the.lock);
     pthread_mutex_unlock(&hk_the.lock);
     while (!is_over && hk_the.phase != HK_ENDED) {
-        hk_advance("hako_initialize_for_external", is_to_end);
+        hk_advance(function, is_to_end);
     }
     return NULL;
 }
@@ -39,7 +38,7 @@ static int begin(const char *function, const char *asset_name, const char *confi
         hk_the.pdus.at[i].is_watched = true;
         hk_pdu_look(&hk_the.pdus, &hk_the.pdus.at[i], hk_the.asset);
     }
-    const int made = pthread_create(&thread, NULL, make_steps, NULL);
+    const int made = pthread_create(&thread, NULL, make_steps, (void *) function);
     if (made == 0) {
         hk_the.owner = thread;
         is_external = true;

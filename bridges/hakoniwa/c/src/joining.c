@@ -6,6 +6,7 @@
 
 #include "conductor.h"
 #include "outside.h"
+#include "services.h"
 #include "session.h"
 #include "tell.h"
 
@@ -93,6 +94,9 @@ void hk_leave(void) {
     pthread_mutex_lock(&hk_the.lock);
     hk_pdus_close(&hk_the.pdus);
     pthread_mutex_unlock(&hk_the.lock);
+    hk_services_close();
+    hk_the.callbacks = (hako_asset_callbacks_t) { 0 };
+    hk_the.has_failed = hk_the.keeps_events = false;
     takt_close(hk_the.hub);
     hk_the.hub = NULL;
 }

@@ -34,7 +34,8 @@ static bool connect_to_hub(const char *function) {
 
 /*
  * The reply, valid while the lock is held, or NULL after a line. Where is_late is not NULL it gets whether the hub has
- * just not answered yet, which is no line. In place of a hub that is gone there may be another by now.
+ * just not answered yet, which is no line. In place of a hub that is gone there may be another by now, which is asked
+ * again; a hub that does not answer is not.
  */
 static const char *ask(const char *function, const char *op, int64_t within_ns, bool *is_late) {
     for (bool is_new = connection == NULL; connect_to_hub(function); is_new = true) {
@@ -48,7 +49,7 @@ static const char *ask(const char *function, const char *op, int64_t within_ns, 
                 *is_late = true;
                 return NULL;
             }
-            if (!is_new) {
+            if (!is_new && !goes_on) {
                 continue;
             }
         }

@@ -50,8 +50,8 @@ void hk_packet_address(char *packet, const hk_header *header) {
 bool hk_packet_is_for(const hk_header *header, const char *client, const char *asset) {
     const size_t room = room_for_asset(client);
     const size_t length = strnlen(asset, room);
-    return strcmp(header->client, client) == 0 && strlen(header->asset) == length
-        && memcmp(header->asset, asset, length) == 0;
+    return strcmp(header->client, client) == 0 && (header->asset[0] == '\0'
+        || (strlen(header->asset) == length && memcmp(header->asset, asset, length) == 0));
 }
 
 /* Behind the zero there may be anything. False where there is none. */

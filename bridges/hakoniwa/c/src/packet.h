@@ -34,7 +34,10 @@ void hk_packet_write(char *packet, size_t size, const hk_header *header);
 /* Writes whom an answer is for into a packet that can be read. */
 void hk_packet_address(char *packet, const hk_header *header);
 
-/* Whether an answer is for this client of this asset: others of the name may be in other programs. */
+/*
+ * Whether an answer is for this client of this asset: others of the name may be in other programs. One without an
+ * asset's name, as servers of other makes send it, is for all of them.
+ */
 bool hk_packet_is_for(const hk_header *header, const char *client, const char *asset);
 
 /* False where the bytes are no packet. */

@@ -19,11 +19,11 @@ enum { CALLS_BACK_EVERY_NS = 1000000 };
 
 /* Held in each call. */
 static pthread_mutex_t calls = PTHREAD_MUTEX_INITIALIZER;
-static bool is_polling;         /* the asset has been registered here */
+static atomic_bool is_polling;  /* the asset has been registered here */
 static int event;               /* that has no feedback yet */
 static hako_time_t done_usec;   /* up to which the program has simulated, as it says */
 static hako_asset_callback_t callbacks;
-static atomic_bool calls_back;
+static _Atomic uintptr_t calls_back;  /* the number of the thread that does so; 0 for none */
 static pthread_t caller;
 
 /* ---- Turns ---- */
@@ -31,11 +31,18 @@ static pthread_t caller;
 static void begin_calls(void) {
     pthread_mutex_lock(&calls);
     if (is_polling) {
+        /* Where another thread is the asset's, it may be about to use the hub. */
+        pthread_mutex_lock(&hk_the.lock);
         hk_the.owner = pthread_self();
+        pthread_mutex_unlock(&hk_the.lock);
     }
 }
 
 static void end_calls(void) {
+    if (calls_back != 0) {
+        /* The thread that calls back begins its next call at any time. */
+        hk_the.owner = (pthread_t) 0;
+    }
     pthread_mutex_unlock(&calls);
 }
 
@@ -90,13 +97,19 @@ void hako_master_set_config_simtime(hako_time_t max_delay_time_usec, hako_time_t
 hako_time_t hako_master_get_max_deltay_time_usec(void) {
     hako_time_t delta_usec, max_delay_usec;
     hako_takt_conductor_wants(&delta_usec, &max_delay_usec);
-    return is_polling ? takt_max_delay(hk_the.asset) / 1000 : max_delay_usec;
+    begin_calls();
+    const hako_time_t its = is_polling ? takt_max_delay(hk_the.asset) / 1000 : max_delay_usec;
+    end_calls();
+    return its;
 }
 
 hako_time_t hako_master_get_delta_time_usec(void) {
     hako_time_t delta_usec, max_delay_usec;
     hako_takt_conductor_wants(&delta_usec, &max_delay_usec);
-    return is_polling ? takt_core_step(hk_the.asset) / 1000 : delta_usec;
+    begin_calls();
+    const hako_time_t its = is_polling ? takt_core_step(hk_the.asset) / 1000 : delta_usec;
+    end_calls();
+    return its;
 }
 
 /* ---- The asset ---- */
@@ -109,15 +122,15 @@ bool hako_asset_endpoint_attach_core(void) {
     return hk_hub_is_there("hako_asset_endpoint_attach_core");
 }
 
-static void *call_back(void *unused) {
-    (void) unused;
+static void *call_back(void *number) {
     int told = HAKO_SIM_EVENT_NONE;
-    while (calls_back) {
+    while (calls_back == (uintptr_t) number) {
         begin_calls();
         look_for_turns("hako_capi_asset_register");
-        const int now = event;
+        const int now = calls_back == (uintptr_t) number ? event : told;
+        const hako_asset_callback_t its = callbacks;
         end_calls();
-        void (*const each[])() = { NULL, callbacks.start, callbacks.stop, callbacks.reset };
+        void (*const each[])() = { NULL, its.start, its.stop, its.reset };
         if (now != told && each[now] != NULL) {
             each[now]();
         }
@@ -149,10 +162,12 @@ static bool register_asset(const char *function, const char *name, const hako_as
     event = HAKO_SIM_EVENT_START;
     done_usec = hk_the.to_ns / 1000;
     if (called != NULL) {
+        static uintptr_t number;
         callbacks = *called;
-        calls_back = true;
-        if (pthread_create(&caller, NULL, call_back, NULL) != 0) {
-            calls_back = is_polling = false;
+        calls_back = ++number;
+        if (pthread_create(&caller, NULL, call_back, (void *) number) != 0) {
+            calls_back = 0;
+            is_polling = false;
             hk_leave();
             return hk_fail(false, function, "there is no thread for the callbacks");
         }
@@ -174,26 +189,34 @@ bool hako_asset_register_polling(const char *name) {
     return is_done;
 }
 
-void hk_polling_end(void) {
-    if (calls_back) {
-        calls_back = false;
-        if (!pthread_equal(caller, pthread_self())) {
-            pthread_join(caller, NULL);
-        }
+bool hk_is_polling(void) {
+    return is_polling;
+}
+
+/* Of a thread that has been told to end, where it had a number. */
+static void end_caller(uintptr_t number, pthread_t thread) {
+    if (number != 0 && pthread_equal(thread, pthread_self())) {
+        pthread_detach(thread);
+    } else if (number != 0) {
+        pthread_join(thread, NULL);
     }
+}
+
+void hk_polling_end(void) {
+    end_caller(atomic_exchange(&calls_back, 0), caller);
 }
 
 bool hako_asset_unregister(const char *name) {
     begin_calls();
     const bool is_known = is_asset("hako_asset_unregister", name);
+    const uintptr_t number = is_known ? atomic_exchange(&calls_back, 0) : 0;
+    const pthread_t its = caller;
     if (is_known) {
         is_polling = false;
         hk_leave();
     }
     end_calls();
-    if (is_known) {
-        hk_polling_end();
-    }
+    end_caller(number, its);
     return is_known;
 }
 
@@ -398,7 +421,10 @@ bool hako_asset_is_simulation_mode(void) {
 }
 
 bool hako_asset_is_pdu_created(void) {
-    return is_polling || hk_is_external() || hk_hub_is_there("hako_asset_is_pdu_created");
+    begin_calls();
+    const bool is_there = is_polling || hk_is_external();
+    end_calls();
+    return is_there || hk_hub_is_there("hako_asset_is_pdu_created");
 }
 
 /* ---- Events of PDUs ---- */

@@ -78,6 +78,14 @@ void hk_server_reset(hk_server *server) {
     server->client_count = 0;
 }
 
+void hk_server_free(hk_server *server) {
+    hk_server_reset(server);
+    free(server->clients);
+    free(server->packet);
+    free(server->answer);
+    free(server);
+}
+
 void hk_server_take(hk_service *service, const takt_message *message) {
     hk_server *server = service->server;
     hk_header header;

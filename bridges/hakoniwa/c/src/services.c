@@ -40,7 +40,7 @@ int hako_asset_service_initialize(const char *service_config_path) {
         return hk_fail(-1, function, "the path is NULL or empty; give that of the file with the services");
     }
     if (services != NULL) {
-        return hk_fail(-1, function, "services were read already; a process reads one file");
+        return hk_fail(-1, function, "services were read already; an asset reads one file");
     }
     hk_service_definition *defined = NULL;
     size_t count;
@@ -99,7 +99,8 @@ int hk_service_send(const char *function, takt_output *output, const char *packe
 
 int hk_service_channels(const char *function, int client, int *request, int *response) {
     if (request == NULL || response == NULL || client < 0) {
-        return hk_fail(-1, function, client < 0 ? "no client has asked yet" : "a channel's number is NULL");
+        return hk_fail(-1, function, client < 0 ? "no client is served that has a number: none has asked"
+            " yet, or 512 others have" : "a channel's number is NULL");
     }
     *request = 2 * client;
     *response = 2 * client + 1;
@@ -132,4 +133,16 @@ void hk_services_reset(void) {
         }
         hk_clients_reset(&services[i]);
     }
+}
+
+void hk_services_close(void) {
+    for (size_t i = 0; i < service_count; i++) {
+        if (services[i].server != NULL) {
+            hk_server_free(services[i].server);
+        }
+        hk_clients_free(&services[i]);
+    }
+    free(services);
+    services = NULL;
+    service_count = 0;
 }

@@ -46,10 +46,15 @@ void hk_services_take(const takt_message *message);
 /* Forgets all requests, after a reset. */
 void hk_services_reset(void);
 
+/* Frees all of them; a program that registers anew reads a file anew. */
+void hk_services_close(void);
+
 /* The two halves, each in a file of its own. */
 void hk_server_take(hk_service *service, const takt_message *message);
 void hk_server_reset(struct hk_server *server);
+void hk_server_free(struct hk_server *server);
 void hk_client_take(hk_service *service, const takt_message *message);
 void hk_clients_reset(hk_service *service);
+void hk_clients_free(hk_service *service);
 
 #endif

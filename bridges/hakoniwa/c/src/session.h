@@ -17,7 +17,7 @@ typedef enum hk_phase {
     HK_STEP,      /* a step is under way: the program works, and it ends when the program waits next */
     HK_BETWEEN,   /* no step is under way: a wait was broken off */
     HK_RESET,     /* a reset is under way, which ends likewise */
-    HK_ENDED      /* the run has ended; the program has not been told */
+    HK_ENDED      /* the run has ended, and a line has said so */
 } hk_phase;
 
 typedef struct hk_session {
@@ -67,7 +67,7 @@ void hk_send_pending(void);
  * configuration. Returns 0, or a number of errno.h after a line.
  */
 int hk_join(const char *function, const char *asset_name, hako_time_t step_usec, const char *config_path);
-/* By the asset's thread. */
+/* Of what the asset had, nothing is left. By the asset's thread. */
 void hk_leave(void);
 
 typedef enum hk_next { HK_WAITS, HK_STEPS, HK_RESETS, HK_ENDS } hk_next;

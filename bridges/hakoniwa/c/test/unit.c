@@ -38,6 +38,8 @@ static void addresses(void) {
         CHECK(hk_packet_is_for(&read, header.client, asset) && !hk_packet_is_for(&read, "other", asset));
         CHECK(length > 125 || !hk_packet_is_for(&read, header.client, "b"));
         CHECK(length > 124 || !hk_packet_is_for(&read, header.client, ""));
+        read.asset[0] = '\0';
+        CHECK(hk_packet_is_for(&read, header.client, "any") && !hk_packet_is_for(&read, "other", "any"));
         CHECK(read.request == 7 && strcmp(read.service, header.service) == 0);
     }
 }

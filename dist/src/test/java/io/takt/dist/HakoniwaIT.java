@@ -250,6 +250,23 @@ class HakoniwaIT extends HubTest {
         assertThat(unit.out()).isEqualTo("all hold\n");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"polling", "external"})
+    void whatIsForOtherProgramsFails(final String kind) throws Exception {
+        configure(List.of("Plant=1ms=env TAKT_HAKONIWA=custom.json ./outsider " + kind + " service.json",
+            "Controller=1ms=takt metronome"), "custom.json", "--services", "service.json", "--serves",
+            "Plant=Service/Add", "--writes", "Plant=Cart/position", "--writes", "Controller=Cart/motor");
+        edit("\"name\":\"Plant\",", "\"name\": \"Plant\", \"required\": false,");
+        edit("\"coreStep\"", "\"pace\": { \"mode\": \"realtime\" },\n  \"coreStep\"");
+        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
+            run.awaitErr(kind.equals("polling") ? "[Plant] all hold" : "a PDU of 0 bytes is none");
+            TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
+            run.awaitEnd();
+            assertThat(lines(run, "Plant")).contains("all hold").allMatch(line -> line.equals("all hold")
+                || line.matches("takt: hako_\\w+: .*"));
+        }
+    }
+
     @Test
     void aProgramThatIsKilledEndsTheRun() throws Exception {
         configureCart("custom.json");
