@@ -272,7 +272,7 @@ class HakoniwaIT extends HubTest {
         configureCart("custom.json");
         edit("\"coreStep\"", "\"pace\": { \"mode\": \"realtime\" },\n  \"coreStep\"");
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
-            run.awaitErr("[Controller] 50000: ");
+            run.awaitErr("[Controller] 5");
             run.launched("Plant").destroyForcibly();
             run.awaitEnd();
             assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
