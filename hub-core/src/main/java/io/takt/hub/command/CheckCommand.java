@@ -123,7 +123,7 @@ public final class CheckCommand implements TaktCommand {
     }
 
     private static boolean isKnownLive(final TreeCheck.Result tree) {
-        return tree == null || tree.isKnownLive() && tree.isWell();
+        return tree == null || tree.isKnownLive();
     }
 
     private static void putStop(final Map<String, Object> object, final TreeCheck.Result tree) {
@@ -199,7 +199,7 @@ public final class CheckCommand implements TaktCommand {
         }
         if (verdict.live() && tree != null) {
             out.println(!isKnownLive(tree)
-                ? "not known whether the tree can stop for good: " + (!tree.isWell()
+                ? "not known whether the tree can stop for good: " + (tree.boundNs() == null
                     ? "not all of its files can be used" : "it takes too long to tell")
                 : "live: as far as the files tell, the tree of " + tree.hubs() + (tree.hubs() == 1 ? " hub" : " hubs")
                     + " can never stop for good; the root is never more than " + VerdictText.time(tree.boundNs())
