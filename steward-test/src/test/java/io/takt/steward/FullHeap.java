@@ -103,7 +103,8 @@ final class FullHeap {
 
     private static boolean isForWantOfMemory(final Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            if (cause instanceof OutOfMemoryError) {
+            // A call that was not linked for want of memory, such as one that makes a failure's text, never is.
+            if (cause instanceof OutOfMemoryError || cause instanceof BootstrapMethodError) {
                 return true;
             }
         }
