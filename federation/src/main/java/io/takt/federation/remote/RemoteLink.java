@@ -110,7 +110,7 @@ public final class RemoteLink implements ParentLink {
     }
 
     private void cannotCross(final String why) {
-        hears.accept(new ParentNews.Refused("channels do not cross: " + why));
+        hears.accept(new ParentNews.Broken("channels do not cross: " + why));
     }
 
     @Override
