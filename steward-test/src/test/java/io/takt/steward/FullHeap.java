@@ -51,10 +51,25 @@ final class FullHeap {
      * @param args how many.
      */
     public static void main(final String[] args) {
-        // Loads all classes: one that cannot be loaded for want of memory stays so.
-        goOn(new FullHeap(-1).steward, -1, 0, 10 * AFTER);
+        // Loads all classes and links all calls, those of a failure, too: what cannot be loaded for want of memory
+        // stays so, and the steward refuses where it would be as before.
+        final FullHeap first = new FullHeap(-1);
+        goOn(first.steward, -1, 0, 10 * AFTER);
+        first.failInAnEvent(PAST);
+        first.failInAnEvent(first.steward.now() + 1);
         for (int seed = 0; seed < Integer.parseInt(args[0]); seed++) {
             System.out.println(new FullHeap(seed).outcome());
+        }
+    }
+
+    /** An array that has no room in the whole heap. */
+    private void failInAnEvent(final long time) {
+        steward.insert(time, Id.of(2, time), new Hoard(0, Integer.MAX_VALUE));
+        try {
+            steward.advanceTo(Math.max(time, steward.now()));
+            throw new AssertionError("an event got an array larger than the heap");
+        } catch (final StewardException e) {
+            steward.remove(time, Id.of(2, time));
         }
     }
 
