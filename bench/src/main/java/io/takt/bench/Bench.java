@@ -48,9 +48,8 @@ record Bench(int rounds, long measuredNs, String waiting, Workplace workplace, T
             new StuckAsset(), new Scrape(), new Page(), new Messages(), new MessageEcho(), new MessageFanOut(),
             new MessageGarbage(), new MessageCompany(), new CAssets(), new PythonSteps(), new FmuSteps(),
             new FmuPair(), new MosaikPair(), new SumoSteps(), new Tree(), new TreeDistance(), new TreeHelics(),
-            new TreeSize(), new Ring(), new Phold(), new StewardSpheres(), new StewardPast(), new StewardRedo(),
-            new StewardSnapshot(),
-            new StewardParallel(), new StewardPhold(), new StewardBound(), new Idle(), new Realtime(),
-            new AssetStart(), new Start());
+            new TreeSize(), new Ring(), new Phold(), new StewardSpheres(), new StewardKit(), new StewardPast(),
+            new StewardRedo(), new StewardSnapshot(), new StewardParallel(), new StewardPhold(), new StewardBound(),
+            new Idle(), new Realtime(), new AssetStart(), new Start());
     }
 }

@@ -38,7 +38,7 @@ record StewardRun(double wallNs, double processorNs, double threadNs, double eve
     /**
      * The simulation, and its way of running.
      *
-     * @param world   {@code disks}, {@code spheres}, {@code phold} or {@code phold-ring}.
+     * @param world   {@code disks}, {@code spheres}, {@code marbles}, {@code phold} or {@code phold-ring}.
      * @param bodies  how many.
      * @param way     as {@link StewardProgram} knows it.
      * @param threads that run events before their turn, 0 for none.

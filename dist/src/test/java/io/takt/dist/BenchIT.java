@@ -162,7 +162,7 @@ class BenchIT extends HubTest {
             "lock-step", "many-processes", "one-processor", "run-ahead", "many-assets", "joins", "stuck-asset",
             "scrape", "page", "messages", "message-echo", "message-fan-out", "message-garbage", "message-company",
             "c-assets", "python", "fmu", "fmu-pair", "mosaik", "sumo", "tree", "tree-distance", "tree-helics",
-            "tree-size", "ring", "phold", "steward-spheres", "steward-past", "steward-redo",
+            "tree-size", "ring", "phold", "steward-spheres", "steward-kit", "steward-past", "steward-redo",
             "steward-snapshot", "steward-parallel", "steward-phold", "steward-bound", "idle",
             "realtime", "asset-start", "start");
 

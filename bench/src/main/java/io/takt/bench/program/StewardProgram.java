@@ -6,6 +6,7 @@ import io.takt.steward.graph.Workers;
 import io.takt.steward.scenario.HardSpheres;
 import io.takt.steward.scenario.Phold;
 import io.takt.steward.scenario.RingPhold;
+import io.takt.steward.scenario.Scenario;
 import io.takt.steward.scenario.World;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
@@ -38,12 +39,12 @@ public final class StewardProgram {
      * bytes of history in the heap and by the steward's estimate, which are 0 unless all of it was kept, and
      * {@link Load.Details}; bytes that the simulating thread has allocated.
      *
-     * @param args {@code disks|spheres|phold|phold-ring BODIES WAY THREADS WORK MEASURED_NS WARM_UP_AT_MOST_NS}, times
-     *             in processor time of the simulating thread. The way is {@code plain} for a plain program; by a
-     *             steward {@code bare} without a history, {@code recent} with the last two seconds of it, {@code all}
-     *             with all of it, and {@code bound} without, where only events are run before their turn that nothing
-     *             can reach. Events are run before their turn by as many threads, 0 for not at all; WORK is that of a
-     *             job of PHOLD.
+     * @param args {@code disks|spheres|marbles|phold|phold-ring BODIES WAY THREADS WORK MEASURED_NS
+     *             WARM_UP_AT_MOST_NS}, times in processor time of the simulating thread. The way is {@code plain} for
+     *             a plain program, of all but marbles; by a steward {@code bare} without a history, {@code recent}
+     *             with the last two seconds of it, {@code all} with all of it, and {@code bound} without, where only
+     *             events are run before their turn that nothing can reach. Events are run before their turn by as
+     *             many threads, 0 for not at all; WORK is that of a job of PHOLD.
      */
     public static void main(final String[] args) {
         final int bodies = Integer.parseInt(args[1]);
@@ -52,6 +53,7 @@ public final class StewardProgram {
         final World world = switch (args[0]) {
             case "phold" -> new Phold(1, bodies, work);
             case "phold-ring" -> new RingPhold(1, bodies, work);
+            case "marbles" -> Scenario.named(args[0]).world(1, bodies);
             default -> new HardSpheres(1, bodies, args[0].equals("disks") ? 2 : 3, PACKING);
         };
         final long slice = Math.max(1, world.second() * BODY_SECONDS / bodies);

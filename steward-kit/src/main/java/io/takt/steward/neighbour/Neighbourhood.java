@@ -14,8 +14,7 @@ import io.takt.steward.Predictor;
 import io.takt.steward.StewardException;
 import io.takt.steward.Transaction;
 import io.takt.steward.View;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /**
  * Bodies in a {@link Space}, and their neighbours. Its state is in cells of the steward: the members of each grid
@@ -38,6 +37,8 @@ import java.util.List;
  * @param <B> of the bodies.
  */
 public final class Neighbourhood<B> {
+    private static final int USUALLY_NEAR = 32;
+
     private final CellType<B> bodies;
     private final Space<B> space;
     private final Arrival<B> arrival;
@@ -159,29 +160,29 @@ public final class Neighbourhood<B> {
      */
     public void near(final View view, final Cell<B> body, final Visitor<B> visitor) {
         final Region region = placed(view, body);
-        final List<Cell<B>> found = new ArrayList<>();
-        int cells = 0;
+        Cell<B>[] found = cells(USUALLY_NEAR);
+        int count = 0;
         for (int i = 0; i < space.count(region, 0); i++) {
             for (int j = 0; j < space.count(region, 1); j++) {
                 for (int k = 0; k < space.count(region, 2); k++) {
                     final Members<B> members = view.get(gridCell(view, region, i, j, k));
-                    for (int m = 0; m < members.size(); m++) {
-                        found.add(members.get(m));
+                    if (count + members.size() > found.length) {
+                        found = Arrays.copyOf(found, 2 * (count + members.size()));
                     }
-                    cells++;
+                    count = members.mergeInto(found, count);
                 }
             }
         }
-        if (cells > 1) {
-            found.sort((one, other) -> one.key().compareTo(other.key()));
-        }
-        Cell<B> last = body;
-        for (final Cell<B> other : found) {
-            if (other != last && other != body) {
-                images(view, region, other, visitor);
+        for (int i = 0; i < count; i++) {
+            if (found[i] != body) {
+                images(view, region, found[i], visitor);
             }
-            last = other;
         }
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // Arrays of generic types cannot be made otherwise.
+    private static <B> Cell<B>[] cells(final int count) {
+        return new Cell[count];
     }
 
     private void images(final View view, final Region region, final Cell<B> other, final Visitor<B> visitor) {
@@ -202,12 +203,17 @@ public final class Neighbourhood<B> {
     /** The least number of turns after which the other's last index is at least this one's first. */
     private long least(final Region region, final Region other, final int dimension) {
         return dimension >= space.dimensions() ? 0
-            : -Math.floorDiv(other.last(dimension) - region.first(dimension), (long) space.cells(dimension));
+            : -turns(other.last(dimension) - region.first(dimension), space.cells(dimension));
     }
 
     private long most(final Region region, final Region other, final int dimension) {
         return dimension >= space.dimensions() ? 0
-            : Math.floorDiv(region.last(dimension) - other.first(dimension), (long) space.cells(dimension));
+            : turns(region.last(dimension) - other.first(dimension), space.cells(dimension));
+    }
+
+    /** Mostly 0, for which there is no need to divide. */
+    private static long turns(final long distance, final long length) {
+        return distance >= 0 && distance < length ? 0 : Math.floorDiv(distance, length);
     }
 
     /**

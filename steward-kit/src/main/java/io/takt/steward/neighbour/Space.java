@@ -109,11 +109,16 @@ public abstract class Space<B> {
 
     /** The number of a cell, of indices that may have to be wrapped around. */
     final long number(final long x, final long y, final long z) {
-        long number = Math.floorMod(x, cells[0]);
+        long number = wrapped(x, cells[0]);
         if (cells.length > 1) {
-            number = number * cells[1] + Math.floorMod(y, cells[1]);
+            number = number * cells[1] + wrapped(y, cells[1]);
         }
-        return cells.length > 2 ? number * cells[2] + Math.floorMod(z, cells[2]) : number;
+        return cells.length > 2 ? number * cells[2] + wrapped(z, cells[2]) : number;
+    }
+
+    /** Mostly it is in the space, and there is no need to divide. */
+    private static long wrapped(final long index, final int length) {
+        return index >= 0 && index < length ? index : Math.floorMod(index, length);
     }
 
     /** How many cells of a range there are, each counted once. */
