@@ -1,12 +1,11 @@
 package io.takt.steward.asset;
 
 import io.takt.steward.Event;
-import io.takt.steward.EventRecord;
 import io.takt.steward.Id;
 import io.takt.steward.StateInput;
 import io.takt.steward.StateOutput;
-import io.takt.steward.Steward;
 import io.takt.steward.StewardException;
+import io.takt.steward.graph.GraphSteward;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -63,7 +62,7 @@ final class Part {
      */
     private final TreeMap<Long, Map<Id, Arrival>> arrivals = new TreeMap<>();
     private World world;
-    private Steward steward;
+    private GraphSteward steward;
     private long late;
 
     /** An event on its way to a part; it is felt at this one if {@code here} is not null. */
@@ -163,17 +162,16 @@ final class Part {
     }
 
     private Map<Id, Letter> lettersOf(final long tick) {
-        Map<Id, Letter> found = Map.of();
-        for (final EventRecord event : steward.history(tick, tick)) {
+        final Map<Id, Letter> found = new LinkedHashMap<>();
+        steward.forEachEvent(tick, tick, event -> {
             for (final Crossing<?> crossing : crossings) {
                 final byte[] bytes = crossing.bytesOf(event);
                 if (bytes != null) {
-                    found = found.isEmpty() ? new LinkedHashMap<>() : found;
                     final Id id = crossing.idOf(event);
                     found.put(id, new Letter(crossing, tick, id, bytes, crossing.eventOf(bytes)));
                 }
             }
-        }
+        });
         return found;
     }
 

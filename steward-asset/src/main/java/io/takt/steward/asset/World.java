@@ -162,10 +162,10 @@ final class World {
         steward.advanceTo(now);
         final long last = tickBefore(toNs - behindNs);
         if (last > committed) {
-            for (final EventRecord event : steward.history(committed + 1, last)) {
+            steward.forEachEvent(committed + 1, last, event -> {
                 digest = with(event);
                 isFinal.accept(event);
-            }
+            });
             committed = last;
         }
     }

@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
@@ -337,16 +338,40 @@ public final class GraphSteward implements Steward {
 
     @Override
     public List<EventRecord> history(final long from, final long to) {
+        final List<EventRecord> records = new ArrayList<>();
+        for (final Execution execution : executions(from, to)) {
+            records.add(record(execution, accesses(engine.readsOf(execution))));
+        }
+        return records;
+    }
+
+    /**
+     * Gives the events from one time to another, one after the other, as {@link #history(long, long)} tells them. An
+     * event's reads are looked up only if they are asked for, which may be done until the taker returns. Many have no
+     * use for them.
+     *
+     * @param from  the first time, kept.
+     * @param to    the last time; everything up to it is done before.
+     * @param taker does nothing with this steward; what it throws comes out of here.
+     */
+    public void forEachEvent(final long from, final long to, final Consumer<EventRecord> taker) {
+        for (final Execution execution : executions(from, to)) {
+            final LateReads reads = new LateReads(execution.at, () -> accesses(engine.readsOf(execution)));
+            taker.accept(record(execution, reads));
+            reads.end();
+        }
+    }
+
+    private List<Execution> executions(final long from, final long to) {
         requireHistory(from, to);
         final List<Execution> executions = new ArrayList<>();
         engine.log.executions(from, to, executions::add);
         executions.sort(Comparator.comparing(execution -> execution.at));
-        final List<EventRecord> records = new ArrayList<>(executions.size());
-        for (final Execution execution : executions) {
-            records.add(new EventRecord(
-                execution.at, execution.event, accesses(engine.readsOf(execution)), accesses(execution.writes)));
-        }
-        return records;
+        return executions;
+    }
+
+    private static EventRecord record(final Execution execution, final List<EventRecord.Access> reads) {
+        return new EventRecord(execution.at, execution.event, reads, accesses(execution.writes));
     }
 
     @Override

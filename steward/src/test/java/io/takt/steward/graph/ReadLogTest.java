@@ -1,6 +1,7 @@
 package io.takt.steward.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.steward.Asking;
 import io.takt.steward.Cell;
@@ -16,6 +17,7 @@ import io.takt.steward.Predictor;
 import io.takt.steward.StateInput;
 import io.takt.steward.Transaction;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -127,7 +129,27 @@ class ReadLogTest {
 
     private void check(final long from, final long to) {
         final long first = Math.max(from, steward.forgottenBefore());
-        for (final EventRecord record : steward.history(first, Math.max(first, to))) {
+        final List<EventRecord> history = steward.history(first, Math.max(first, to));
+        final Iterator<EventRecord> all = history.iterator();
+        final List<EventRecord> given = new ArrayList<>();
+        steward.forEachEvent(first, Math.max(first, to), event -> {
+            given.add(event);
+            if (given.size() % 2 == 0) {
+                assertThat(event).isEqualTo(all.next());
+            } else {
+                assertThat(event.at()).isEqualTo(all.next().at());
+            }
+        });
+        assertThat(all.hasNext()).isFalse();
+        for (int i = 0; i < given.size(); i++) {
+            final EventRecord event = given.get(i);
+            if (i % 2 == 0) {
+                assertThatThrownBy(() -> event.reads().size()).hasMessageContaining(event.at() + " has read");
+            } else {
+                assertThat(event).isEqualTo(history.get(i));
+            }
+        }
+        for (final EventRecord record : history) {
             final long before = record.at().base() - 1;
             assertThat(record.reads()).isEqualTo(((Visit) record.event()).reads.stream().distinct()
                 .map(cell -> new EventRecord.Access(cell, steward.get(cell, before))).toList());
