@@ -112,7 +112,7 @@ std::shared_ptr<hako::IHakoSimulationEventController> hako::get_simevent_control
     return hk_hub_is_there("hako-cmd") ? std::make_shared<Controller>() : nullptr;
 }
 
-/* ---- What hakopy names and never needs: it looks into Hakoniwa's memory for the numbers of channels alone. ---- */
+/* ---- What hakopy names and never needs ---- */
 
 struct HakoFlockObjectType;
 
@@ -138,11 +138,54 @@ void add(const char *, const char *, int, const char *, const char *, ...) {
 
 namespace hako::data::pro {
 
-class HakoProData;
+/* Of Hakoniwa's data what hakopy looks into: the numbers of channels, where its headers lay them out. */
+struct ClientChannels {
+    bool is_enabled;
+    int name_length;
+    char name[64];
+    int request;
+    int request_event;
+    int response;
+    int response_event;
+};
+
+struct ServiceEntry {
+    bool is_enabled;
+    int name_length;
+    char name[128];
+    int most_clients;
+    int next_client;
+    bool is_busy;
+    int request_size;
+    int response_size;
+    ClientChannels clients[256];
+};
+
+struct ServiceTable {
+    int count;
+    ServiceEntry entries[1024];
+};
+
+class HakoProData : public std::enable_shared_from_this<HakoProData> {
+public:
+    virtual ~HakoProData() {}
+
+    HakoProData() : services(new ServiceTable()) {
+        for (ServiceEntry &entry : services->entries) {
+            for (int i = 0; i < 256; i++) {
+                entry.clients[i].request = 2 * i;
+                entry.clients[i].response = 2 * i + 1;
+            }
+        }
+    }
+
+    void *events = nullptr;
+    std::unique_ptr<ServiceTable> services;
+};
 
 std::shared_ptr<HakoProData> hako_pro_get_data() {
-    hk_fail(0, "asset_service_get_channel_id", "not supported by Takt; ask asset_service_client_get_channel_id");
-    return nullptr;
+    static const std::shared_ptr<HakoProData> data = std::make_shared<HakoProData>();
+    return data;
 }
 
 } // namespace hako::data::pro

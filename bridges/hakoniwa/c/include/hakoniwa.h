@@ -7,9 +7,8 @@
  * errno.h (asset) or -1 (service, conductor), after one line on standard error that says what is wrong and what would
  * be right.
  *
- * Threads. A process is one asset, of the thread that has registered it, and then of the one that starts it.
- * hako_asset_pdu_read, hako_asset_pdu_write, hako_trigger_event and the functions that tell a time may be called by any
- * thread; all others of an asset by its thread, and fail elsewhere. The polling API may be called by any thread.
+ * Threads. A process is one asset, and any of its threads may call any function. While one waits for a step, others do
+ * not wait: what they read is as new as the last step, and what they write and send goes out with the next.
  */
 #ifndef TAKT_HAKONIWA_H
 #define TAKT_HAKONIWA_H

@@ -7,6 +7,7 @@
 #include "hakoniwa.h"
 #include "outside.h"
 #include "polling.h"
+#include "services.h"
 #include "session.h"
 #include "tell.h"
 
@@ -15,9 +16,8 @@ static int check_registration(const char *function, const char *asset_name, cons
     if (asset_name == NULL || *asset_name == '\0') {
         return hk_fail(EINVAL, function, "the asset's name is NULL or empty");
     }
-    if (hk_the.phase != HK_NONE) {
-        return hk_fail(EINVAL, function, "asset '%s' cannot be registered, since this process is asset '%s' already;"
-            " a process is one asset", asset_name, takt_name(hk_the.asset));
+    if (hk_require_none(function, asset_name) != 0) {
+        return EINVAL;
     }
     if (config_path == NULL) {
         return hk_fail(ENOENT, function, "the path is NULL; give that of the file with the robots and their PDUs");
@@ -42,29 +42,30 @@ int hako_asset_register(const char *asset_name, const char *config_path, hako_as
     if (wrong != 0) {
         return wrong;
     }
+    hk_enter();
     const int result = hk_join(function, asset_name, delta_usec, config_path);
     if (result == 0) {
         hk_the.callbacks = *callbacks;
     }
+    hk_exit();
     return result;
 }
 
 int hako_asset_start_no_wait(int (*is_force_stop)(void)) {
     static const char function[] = "hako_asset_start_no_wait";
-    if (hk_the.phase == HK_NONE) {
-        return hk_require_owner(function);
+    const int wrong = hk_require_asset(function);
+    if (wrong != 0) {
+        return wrong;
     }
     if (hk_is_external() || hk_is_polling()) {
         return hk_fail(EINVAL, function, "the program %s; call hako_asset_register instead of that",
             hk_is_polling() ? "polls" : "has begun as one that is no asset");
     }
-    if (hk_the.is_running || hk_the.phase == HK_STEP) {
+    if (hk_the.phase == HK_STEP || atomic_exchange(&hk_the.is_running, true)) {
         return hk_fail(EINVAL, function, "the simulation is running; it starts anew after 'takt reset'");
     }
-    hk_the.is_running = true;
-    /* Programs register in one thread, and start in another that this one has made. */
-    hk_the.owner = pthread_self();
     int result = 0;
+    hk_enter();
     if (hk_the.phase != HK_ENDED && hk_the.callbacks.on_initialize != NULL) {
         hk_the.is_called_back = true;
         hk_the.callbacks.on_initialize(NULL);
@@ -73,7 +74,11 @@ int hako_asset_start_no_wait(int (*is_force_stop)(void)) {
     if (hk_the.callbacks.on_manual_timing_control != NULL) {
         /* Its first work belongs to the time before the first step, where there is one: not in a run that goes on. */
         result = hk_may_send() ? 0 : hk_advance(function, is_force_stop);
-        result = result == 0 ? hk_the.callbacks.on_manual_timing_control(NULL) : result;
+    }
+    hk_exit();
+    if (result == 0 && hk_the.callbacks.on_manual_timing_control != NULL) {
+        /* Any thread of the program may wait meanwhile. */
+        result = hk_the.callbacks.on_manual_timing_control(NULL);
     } else {
         while (result == 0) {
             result = hk_advance(function, is_force_stop);
@@ -83,12 +88,38 @@ int hako_asset_start_no_wait(int (*is_force_stop)(void)) {
     return result;
 }
 
+static bool is_over(hk_phase phase) {
+    return phase == HK_RESET || phase == HK_ENDED;
+}
+
+/* Of two threads that sleep at once, each wakes when its time has come, whichever of them makes the steps. */
+static int sleep_for(const char *function, hako_time_t usec, int (*is_force_stop)(void)) {
+    hk_lock();
+    const bool was_over = is_over(hk_the.phase);
+    const hako_time_t steps = usec == 0 ? 1 : (usec - 1) / hk_the.delta_usec + 1;
+    const int64_t most = (INT64_MAX - hk_the.to_ns) / 1000 / hk_the.delta_usec;
+    const int64_t until_ns = hk_the.to_ns + (steps < most ? steps : most) * hk_the.delta_usec * 1000;
+    hk_unlock(NULL);
+    int result = 0;
+    for (bool is_asleep = true; is_asleep && result == 0;) {
+        hk_enter();
+        if (!was_over && is_over(hk_the.phase)) {
+            result = EINTR;
+        } else if (hk_the.to_ns < until_ns || was_over) {
+            result = hk_advance(function, is_force_stop);
+        }
+        is_asleep = hk_the.to_ns < until_ns;
+        hk_exit();
+    }
+    return result;
+}
+
 int hako_asset_usleep_no_wait(hako_time_t sleep_time_usec, int (*is_force_stop)(void)) {
     static const char function[] = "hako_asset_usleep_no_wait";
     if (hk_is_external()) {
         return hk_the.phase == HK_ENDED ? EINTR : 0;
     }
-    const int wrong = hk_require_owner(function);
+    const int wrong = hk_require_asset(function);
     if (wrong != 0) {
         return wrong;
     }
@@ -98,27 +129,23 @@ int hako_asset_usleep_no_wait(hako_time_t sleep_time_usec, int (*is_force_stop)(
     if (sleep_time_usec < 0) {
         return hk_fail(EINVAL, function, "%lld us are none; it is 0 at least", sleep_time_usec);
     }
-    hako_time_t steps = sleep_time_usec / hk_the.delta_usec + (sleep_time_usec % hk_the.delta_usec != 0);
-    int result = hk_advance(function, is_force_stop);
-    while (result == 0 && --steps > 0) {
-        result = hk_advance(function, is_force_stop);
-    }
-    return result;
+    return sleep_for(function, sleep_time_usec, is_force_stop);
 }
 
 hako_time_t hako_asset_simulation_time(void) {
-    if (hk_the.phase != HK_NONE && hk_the.hub != NULL && hk_is_owner()) {
-        return hk_world_usec();
+    hako_time_t its = __atomic_load_n(&hk_the.world_usec, __ATOMIC_RELAXED);
+    if (hk_try_enter()) {
+        its = hk_the.phase != HK_NONE && hk_the.hub != NULL ? hk_world_usec() : its;
+        hk_exit();
     }
-    return __atomic_load_n(&hk_the.world_usec, __ATOMIC_RELAXED);
+    return its;
 }
 
 hako_time_t hako_asset_current_time(void) {
     return __atomic_load_n(&hk_the.current_usec, __ATOMIC_RELAXED);
 }
 
-/* The PDU of a call, with the lock held; NULL, without the lock, after a line. */
-static hk_pdu *lock_pdu(const char *function, const char *robot, int id, const void *buffer, size_t size) {
+hk_pdu *hk_lock_pdu(const char *function, const char *robot, int id, const void *buffer, size_t size) {
     if (hk_the.phase == HK_NONE || robot == NULL || *robot == '\0' || buffer == NULL || size == 0) {
         hk_fail(0, function, hk_the.phase == HK_NONE ? "no asset is registered; call hako_asset_register before"
             : robot == NULL || *robot == '\0' ? "the robot's name is NULL or empty" : "the buffer is NULL or empty");
@@ -128,13 +155,17 @@ static hk_pdu *lock_pdu(const char *function, const char *robot, int id, const v
         hk_fail(0, function, "the run has ended");
         return NULL;
     }
-    pthread_mutex_lock(&hk_the.lock);
+    const bool is_mine = hk_try_enter();
+    hk_lock();
     hk_pdu *pdu = hk_pdus_find(&hk_the.pdus, robot, id);
     if (pdu != NULL && size <= pdu->defined.size) {
         return pdu;
     }
     const size_t has = pdu == NULL ? 0 : pdu->defined.size;
-    pthread_mutex_unlock(&hk_the.lock);
+    hk_unlock(NULL);
+    if (is_mine) {
+        hk_exit();
+    }
     if (pdu == NULL) {
         hk_fail(0, function, "robot '%s' has no PDU with the channel_id %d in the file of hako_asset_register, or of"
             " TAKT_HAKONIWA", robot, id);
@@ -144,13 +175,23 @@ static hk_pdu *lock_pdu(const char *function, const char *robot, int id, const v
     return NULL;
 }
 
+void hk_unlock_pdu(void) {
+    hk_unlock(NULL);
+    if (hk_is_owner()) {
+        hk_exit();
+    }
+}
+
 /* The number for what is wrong with arguments: EINVAL where no PDU can be meant, EIO where there is none like that. */
 static int number(const char *robot, const void *buffer, size_t size) {
     return hk_the.phase == HK_NONE || robot == NULL || *robot == '\0' || buffer == NULL || size == 0 ? EINVAL : EIO;
 }
 
 int hako_asset_pdu_read(const char *robo_name, HakoPduChannelIdType lchannel, char *buffer, size_t buffer_len) {
-    hk_pdu *pdu = lock_pdu("hako_asset_pdu_read", robo_name, lchannel, buffer, buffer_len);
+    if (robo_name != NULL && buffer != NULL && hk_services_read(robo_name, lchannel, buffer, buffer_len)) {
+        return 0;
+    }
+    hk_pdu *pdu = hk_lock_pdu("hako_asset_pdu_read", robo_name, lchannel, buffer, buffer_len);
     if (pdu == NULL) {
         return number(robo_name, buffer, buffer_len);
     }
@@ -161,13 +202,13 @@ int hako_asset_pdu_read(const char *robo_name, HakoPduChannelIdType lchannel, ch
     }
     memcpy(buffer, pdu->value, buffer_len);
     pdu->is_unread = false;
-    pthread_mutex_unlock(&hk_the.lock);
+    hk_unlock_pdu();
     return 0;
 }
 
 int hako_asset_pdu_write(const char *robo_name, HakoPduChannelIdType lchannel, const char *buffer, size_t buffer_len) {
     static const char function[] = "hako_asset_pdu_write";
-    hk_pdu *pdu = lock_pdu(function, robo_name, lchannel, buffer, buffer_len);
+    hk_pdu *pdu = hk_lock_pdu(function, robo_name, lchannel, buffer, buffer_len);
     if (pdu == NULL) {
         return number(robo_name, buffer, buffer_len);
     }
@@ -184,16 +225,17 @@ int hako_asset_pdu_write(const char *robo_name, HakoPduChannelIdType lchannel, c
         pdu->is_pending = pdu->output != NULL;
         hk_send_pending();
     }
-    pthread_mutex_unlock(&hk_the.lock);
+    hk_unlock_pdu();
     return result;
 }
 
 /* The same for events, with the PDU's last value. */
 static hk_pdu *lock_pdu_of_event(const char *function, const char *robot, int id) {
-    char any;
-    hk_pdu *pdu = !hk_is_external() && hk_require_owner(function) != 0 ? NULL : lock_pdu(function, robot, id, &any, 1);
+    hk_pdu *pdu = hk_lock_pdu(function, robot, id, "", 1);
     if (pdu != NULL && hk_is_owner()) {
         hk_pdu_look(&hk_the.pdus, pdu, hk_the.asset);
+    } else if (pdu != NULL) {
+        pdu->is_watched = true;
     }
     return pdu;
 }
@@ -215,7 +257,7 @@ int hako_asset_register_data_recv_event(const char *robo_name, HakoPduChannelIdT
     }
     /* Values that are there already are no event. */
     *recv_event_id = hk_pdus_register(&hk_the.pdus, pdu, on_recv);
-    pthread_mutex_unlock(&hk_the.lock);
+    hk_unlock_pdu();
     return *recv_event_id >= 0 ? 0 : hk_fail(EINVAL, function, "there are 4096 events already, or no memory is left");
 }
 
@@ -230,22 +272,21 @@ int hako_asset_check_data_recv_event(const char *robo_name, HakoPduChannelIdType
     if (has_come) {
         event->has_come = false;
     }
-    pthread_mutex_unlock(&hk_the.lock);
+    hk_unlock_pdu();
     return has_come ? 0 : ENOENT;
 }
 
 static int hold(const char *function, int event_id, bool is_held) {
-    const int wrong = hk_is_external() ? 0 : hk_require_owner(function);
+    const int wrong = hk_require_asset(function);
     if (wrong != 0) {
         return wrong;
     }
-    pthread_mutex_lock(&hk_the.lock);
-    const bool is_there = event_id >= 0 && (size_t) event_id < hk_the.pdus.event_count;
-    if (is_there) {
-        hk_the.pdus.events[event_id].is_held = is_held;
+    HK_HOLDS_LOCK;
+    if (event_id < 0 || (size_t) event_id >= hk_the.pdus.event_count) {
+        return hk_fail(event_id < 0 ? EINVAL : ENOENT, function, "there is no event %d", event_id);
     }
-    pthread_mutex_unlock(&hk_the.lock);
-    return is_there ? 0 : hk_fail(event_id < 0 ? EINVAL : ENOENT, function, "there is no event %d", event_id);
+    hk_the.pdus.events[event_id].is_held = is_held;
+    return 0;
 }
 
 int hako_asset_set_data_recv_event_pending(int recv_event_id) {
@@ -261,27 +302,17 @@ int hako_asset_pdu_create(const char *robo_name, HakoPduChannelIdType lchannel, 
     if (pdu_size == 0) {
         return hk_fail(EINVAL, function, "a PDU of 0 bytes is none; it has 1 at least");
     }
-    char any;
-    if (lock_pdu(function, robo_name, lchannel, &any, pdu_size) == NULL) {
-        return number(robo_name, &any, pdu_size);
+    if (robo_name != NULL && hk_services_has(robo_name, lchannel, pdu_size)) {
+        return 0;
     }
-    pthread_mutex_unlock(&hk_the.lock);
+    if (hk_lock_pdu(function, robo_name, lchannel, "", pdu_size) == NULL) {
+        return number(robo_name, "", pdu_size);
+    }
+    hk_unlock_pdu();
     return 0;
 }
 
 /* ---- From outside ---- */
-
-hako_time_t hako_asset_min_asset_time(void) {
-    return hk_hub_least_usec("hako_asset_min_asset_time");
-}
-
-int hako_trigger_event(int event_id) {
-    static const char function[] = "hako_trigger_event";
-    if (event_id < HAKO_TRIGGER_EVENT_ID_START || event_id > HAKO_TRIGGER_EVENT_ID_RESET) {
-        return hk_fail(EINVAL, function, "there is no event %d; 0 starts, 1 stops, 2 resets", event_id);
-    }
-    return hk_hub_trigger(function, event_id) ? 0 : EIO;
-}
 
 int hako_initialize_for_external(void) {
     return hk_external_begin("hako_initialize_for_external", NULL, NULL);

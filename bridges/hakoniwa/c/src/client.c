@@ -1,4 +1,5 @@
 /* The clients of a service in this program; each has one request at a time. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,6 +76,7 @@ static int add_client(const char *function, hk_service *service, const char *nam
 int hako_asset_service_client_create(const char *asset_name, const char *service_name, const char *client_name,
         HakoServiceHandleType *handle) {
     static const char function[] = "hako_asset_service_client_create";
+    HK_HOLDS_LOCK;
     if (client_name == NULL || *client_name == '\0' || strlen(client_name) >= HK_PACKET_NAME || handle == NULL) {
         return hk_fail(-1, function, handle == NULL ? "the handle is NULL"
             : "the client's name is no text of 1 to 127 bytes");
@@ -86,7 +88,7 @@ int hako_asset_service_client_create(const char *asset_name, const char *service
     }
     if (service->requests == NULL || !service->hears_answers) {
         return hk_fail(-1, function, "the hub's configuration has no channel '%s' from '%s', or no gated '%s' to it;"
-            " 'takt import hakoniwa --services' writes them", service->defined.requests, asset_name,
+            " 'takt import hakoniwa --services' writes them", service->defined.requests, takt_name(hk_the.asset),
             service->defined.answers);
     }
     int found = -1;
@@ -104,6 +106,20 @@ int hako_asset_service_client_create(const char *asset_name, const char *service
     return found < 0 ? -1 : 0;
 }
 
+/* The asset's name alone may be that of another, at another hub of a tree. */
+static hk_header header_of(const hk_service *service, const hk_client *client) {
+    hk_header header = { .request = client->request };
+    memcpy(header.service, service->defined.name, strnlen(service->defined.name, HK_PACKET_NAME - 1));
+    memcpy(header.client, client->name, HK_PACKET_NAME);
+    snprintf(header.asset, sizeof header.asset, "%s/%s", takt_hub_name(hk_the.hub), takt_name(hk_the.asset));
+    return header;
+}
+
+const char *hk_client_packet(const hk_service *service, int client, bool is_answer) {
+    return client >= service->client_count ? NULL
+        : is_answer ? service->clients[client].answer : service->clients[client].packet;
+}
+
 void hk_client_take(hk_service *service, const takt_message *message) {
     hk_header header;
     if (message->size != service->defined.response_size || !hk_packet_read(message->data, message->size, &header)) {
@@ -113,9 +129,10 @@ void hk_client_take(hk_service *service, const takt_message *message) {
     }
     for (int i = 0; i < service->client_count; i++) {
         hk_client *client = &service->clients[i];
+        const hk_header own = header_of(service, client);
         if (client->state == HAKO_SERVICE_CLIENT_API_STATE_IDLE || client->is_answered
             || header.request != client->request
-            || !hk_packet_is_for(&header, client->name, takt_name(hk_the.asset))) {
+            || !hk_packet_is_for(&header, &own)) {
             continue;
         }
         client->heard_usec = now_usec();
@@ -130,6 +147,7 @@ void hk_client_take(hk_service *service, const takt_message *message) {
 }
 
 int hako_asset_service_client_poll(const HakoServiceHandleType *handle) {
+    HK_HOLDS_LOCK;
     hk_service *service;
     hk_client *client = client_of("hako_asset_service_client_poll", handle, &service);
     if (client == NULL) {
@@ -150,6 +168,7 @@ int hako_asset_service_client_poll(const HakoServiceHandleType *handle) {
 int hako_asset_service_client_get_channel_id_by_handle(const HakoServiceHandleType *handle, int *request_channel_id,
         int *response_channel_id) {
     static const char function[] = "hako_asset_service_client_get_channel_id_by_handle";
+    HK_HOLDS_LOCK;
     hk_service *service;
     return client_of(function, handle, &service) == NULL ? -1
         : hk_service_channels(function, handle->client_id, request_channel_id, response_channel_id);
@@ -157,6 +176,7 @@ int hako_asset_service_client_get_channel_id_by_handle(const HakoServiceHandleTy
 
 int hako_asset_service_client_get_channel_id(int service_id, int *request_channel_id, int *response_channel_id) {
     static const char function[] = "hako_asset_service_client_get_channel_id";
+    HK_HOLDS_LOCK;
     const hk_service *service = hk_service_of(function, service_id);
     const HakoServiceHandleType last = { service_id, service == NULL ? -1 : service->client_count - 1 };
     hk_service *its;
@@ -166,6 +186,7 @@ int hako_asset_service_client_get_channel_id(int service_id, int *request_channe
 
 int hako_asset_service_client_status(const HakoServiceHandleType *handle, int *status) {
     static const char function[] = "hako_asset_service_client_status";
+    HK_HOLDS_LOCK;
     hk_service *service;
     hk_client *client = client_of(function, handle, &service);
     if (client == NULL || status == NULL) {
@@ -176,15 +197,16 @@ int hako_asset_service_client_status(const HakoServiceHandleType *handle, int *s
 }
 
 static hk_header request_of(const hk_service *service, const hk_client *client, int opcode, int interval_msec) {
-    hk_header header = { .request = client->request, .code = (uint8_t) opcode, .number = interval_msec };
-    memcpy(header.service, service->defined.name, strnlen(service->defined.name, HK_PACKET_NAME - 1));
-    memcpy(header.client, client->name, HK_PACKET_NAME);
+    hk_header header = header_of(service, client);
+    header.code = (uint8_t) opcode;
+    header.number = interval_msec;
     return header;
 }
 
 int hako_asset_service_client_get_request_buffer(const HakoServiceHandleType *handle, char **packet,
         size_t *packet_len, int opcode, int poll_interval_msec) {
     static const char function[] = "hako_asset_service_client_get_request_buffer";
+    HK_HOLDS_LOCK;
     hk_service *service;
     hk_client *client = client_of(function, handle, &service);
     if (client == NULL) {
@@ -204,15 +226,16 @@ int hako_asset_service_client_get_request_buffer(const HakoServiceHandleType *ha
 int hako_asset_service_client_call_request(const HakoServiceHandleType *handle, char *packet, size_t packet_len,
         int timeout_msec) {
     static const char function[] = "hako_asset_service_client_call_request";
+    HK_HOLDS_LOCK;
     hk_service *service;
     hk_client *client = client_of(function, handle, &service);
     if (client == NULL) {
         return -1;
     }
     hk_header header;
-    if (packet == NULL || packet_len != service->defined.request_size
+    if (packet == NULL || packet_len > service->defined.request_size
         || !hk_packet_read(packet, packet_len, &header)) {
-        return hk_fail(-1, function, "%zu bytes at %s are no request of %zu; fill in what"
+        return hk_fail(-1, function, "%zu bytes at %s are no request of up to %zu; fill in what"
             " hako_asset_service_client_get_request_buffer gives", packet_len, packet == NULL ? "NULL" : "the packet",
             service->defined.request_size);
     }
@@ -220,7 +243,10 @@ int hako_asset_service_client_call_request(const HakoServiceHandleType *handle, 
         return hk_fail(-1, function, "a request of client '%s' is under way; poll until it is answered, or cancel it",
             client->name);
     }
-    if (hk_service_send(function, service->requests, packet, packet_len) != 0) {
+    const hk_header own = header_of(service, client);
+    memcpy(header.asset, own.asset, sizeof header.asset);
+    hk_packet_copy(client->packet, service->defined.request_size, packet, packet_len, &header);
+    if (hk_service_send(function, service->requests, client->packet, service->defined.request_size) != 0) {
         return -1;
     }
     client->state = HAKO_SERVICE_CLIENT_API_STATE_DOING;
@@ -233,6 +259,7 @@ int hako_asset_service_client_call_request(const HakoServiceHandleType *handle, 
 int hako_asset_service_client_get_response(const HakoServiceHandleType *handle, char **packet, size_t *packet_len,
         int timeout) {
     static const char function[] = "hako_asset_service_client_get_response";
+    HK_HOLDS_LOCK;
     (void) timeout;
     hk_service *service;
     hk_client *client = client_of(function, handle, &service);
@@ -246,6 +273,7 @@ int hako_asset_service_client_get_response(const HakoServiceHandleType *handle, 
 
 int hako_asset_service_client_cancel_request(const HakoServiceHandleType *handle) {
     static const char function[] = "hako_asset_service_client_cancel_request";
+    HK_HOLDS_LOCK;
     hk_service *service;
     hk_client *client = client_of(function, handle, &service);
     if (client == NULL) {
@@ -270,6 +298,7 @@ int hako_asset_service_client_cancel_request(const HakoServiceHandleType *handle
 }
 
 int hako_asset_service_client_get_progress(const HakoServiceHandleType *handle) {
+    HK_HOLDS_LOCK;
     hk_service *service;
     hk_client *client = client_of("hako_asset_service_client_get_progress", handle, &service);
     return client == NULL ? -1 : client->percent;

@@ -56,6 +56,10 @@ static char *read_file(reading *in) {
         wrong(in, "", text == NULL ? "there is no memory for it" : length >= MOST_FILE ? "has more than 64 MiB"
             : "cannot be read; name a file");
     } else {
+        if (length >= sizeof before + 2 && memcmp(text + sizeof before - 1, "\xef\xbb\xbf", 3) == 0) {
+            /* The mark that some editors write. */
+            memset(text + sizeof before - 1, ' ', 3);
+        }
         memcpy(text + length, after, sizeof after);
         if (strlen(text) != length + 1 || !tk_json_is_object(text)) {
             wrong(in, "", "is no JSON");

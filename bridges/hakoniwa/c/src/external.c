@@ -16,12 +16,11 @@ static int is_to_end(void) {
 }
 
 static void *make_steps(void *function) {
-    /* Held by the thread that has made this one until that is the asset's. */
-    pthread_mutex_lock(&hk_the.lock);
-    pthread_mutex_unlock(&hk_the.lock);
+    hk_enter();
     while (!is_over && hk_the.phase != HK_ENDED) {
         hk_advance(function, is_to_end);
     }
+    hk_exit();
     return NULL;
 }
 
@@ -39,11 +38,8 @@ static int begin(const char *function, const char *asset_name, const char *confi
         hk_pdu_look(&hk_the.pdus, &hk_the.pdus.at[i], hk_the.asset);
     }
     const int made = pthread_create(&thread, NULL, make_steps, (void *) function);
-    if (made == 0) {
-        hk_the.owner = thread;
-        is_external = true;
-    }
     pthread_mutex_unlock(&hk_the.lock);
+    is_external = made == 0;
     if (made != 0) {
         hk_leave();
         return hk_fail(made, function, "there is no thread for the program's steps");
@@ -53,7 +49,12 @@ static int begin(const char *function, const char *asset_name, const char *confi
 
 int hk_external_begin(const char *function, const char *asset_name, const char *config_path) {
     pthread_mutex_lock(&beginning);
-    const int result = hk_the.phase == HK_NONE ? begin(function, asset_name, config_path) : 0;
+    int result = 0;
+    if (hk_the.phase == HK_NONE) {
+        hk_enter();
+        result = begin(function, asset_name, config_path);
+        hk_exit();
+    }
     pthread_mutex_unlock(&beginning);
     return result;
 }

@@ -51,7 +51,6 @@ static int connect_as(const char *function, const char *asset_name, hako_time_t 
     if (hk_the.hub == NULL) {
         return hk_fail(EIO, function, "%s", error.text);
     }
-    hk_the.owner = pthread_self();
     hk_the.process = getpid();
     hk_the.asset = takt_join(hk_the.hub, &(takt_spec) { .name = asset_name, .step_ns = delta_usec * 1000 });
     if (hk_the.asset == NULL) {
@@ -63,16 +62,26 @@ static int connect_as(const char *function, const char *asset_name, hako_time_t 
     return 0;
 }
 
+int hk_require_none(const char *function, const char *asset_name) {
+    return hk_the.phase == HK_NONE ? 0 : hk_fail(EINVAL, function, "asset '%s' cannot be registered, since this process"
+        " is asset '%s' already; a process is one asset", asset_name, takt_name(hk_the.asset));
+}
+
 int hk_join(const char *function, const char *asset_name, hako_time_t step_usec, const char *config_path) {
     hk_pdu_definition *pdus = NULL;
     size_t count = 0;
+    /* Another thread may have registered before this one could enter. */
+    if (hk_require_none(function, asset_name) != 0) {
+        return EINVAL;
+    }
     if (config_path != NULL && !hk_read_pdus(function, config_path, &pdus, &count)) {
         return EIO;
     }
     compare_name(function, asset_name);
     int result = connect_as(function, asset_name, step_usec);
     if (result == 0) {
-        result = hk_pdus_open(&hk_the.pdus, hk_the.asset, pdus, count) ? check_room(function)
+        result = hk_channels_open(&hk_the.channels, hk_the.asset)
+            && hk_pdus_open(&hk_the.pdus, &hk_the.channels, pdus, count) ? check_room(function)
             : hk_fail(ENOMEM, function, "there is no memory for %zu PDUs", count);
         if (result != 0) {
             hk_leave();
@@ -93,8 +102,9 @@ void hk_leave(void) {
     hk_the.phase = HK_NONE;
     pthread_mutex_lock(&hk_the.lock);
     hk_pdus_close(&hk_the.pdus);
-    pthread_mutex_unlock(&hk_the.lock);
     hk_services_close();
+    hk_channels_close(&hk_the.channels);
+    pthread_mutex_unlock(&hk_the.lock);
     hk_the.callbacks = (hako_asset_callbacks_t) { 0 };
     hk_the.has_failed = hk_the.keeps_events = false;
     takt_close(hk_the.hub);

@@ -19,6 +19,19 @@ static uint32_t get(const char *at) {
     return value;
 }
 
+/* What fits of the asset's name behind the client's, with a zero behind both. */
+static size_t room_for_asset(const char *client) {
+    const size_t length = strlen(client);
+    return length + 2 < HK_PACKET_NAME ? HK_PACKET_NAME - length - 2 : 0;
+}
+
+static void put_address(char *packet, const hk_header *header) {
+    char *at = packet + get(packet + 8) + AT_CLIENT;
+    memset(at, 0, HK_PACKET_NAME);
+    memcpy(at, header->client, strlen(header->client));
+    memcpy(at + strlen(header->client) + 1, header->asset, strnlen(header->asset, room_for_asset(header->client)));
+}
+
 void hk_packet_write(char *packet, size_t size, const hk_header *header) {
     memset(packet, 0, size);
     const uint32_t meta[] = { MAGIC, VERSION, META, HEAP, HEAP };
@@ -28,30 +41,22 @@ void hk_packet_write(char *packet, size_t size, const hk_header *header) {
     char *base = packet + META;
     put(base, header->request);
     memcpy(base + AT_SERVICE, header->service, HK_PACKET_NAME);
-    hk_packet_address(packet, header);
+    put_address(packet, header);
     base[AT_CODE] = (char) header->code;
     base[AT_PERCENT] = (char) header->percent;
     put(base + AT_NUMBER, (uint32_t) header->number);
 }
 
-/* What fits of the asset's name behind the client's, with a zero behind both. */
-static size_t room_for_asset(const char *client) {
-    const size_t length = strlen(client);
-    return length + 2 < HK_PACKET_NAME ? HK_PACKET_NAME - length - 2 : 0;
+void hk_packet_copy(char *packet, size_t size, const char *from, size_t from_size, const hk_header *header) {
+    memmove(packet, from, from_size);
+    memset(packet + from_size, 0, size - from_size);
+    put_address(packet, header);
 }
 
-void hk_packet_address(char *packet, const hk_header *header) {
-    char *at = packet + get(packet + 8) + AT_CLIENT;
-    memset(at, 0, HK_PACKET_NAME);
-    memcpy(at, header->client, strlen(header->client));
-    memcpy(at + strlen(header->client) + 1, header->asset, strnlen(header->asset, room_for_asset(header->client)));
-}
-
-bool hk_packet_is_for(const hk_header *header, const char *client, const char *asset) {
-    const size_t room = room_for_asset(client);
-    const size_t length = strnlen(asset, room);
-    return strcmp(header->client, client) == 0 && (header->asset[0] == '\0'
-        || (strlen(header->asset) == length && memcmp(header->asset, asset, length) == 0));
+bool hk_packet_is_for(const hk_header *header, const hk_header *own) {
+    const size_t length = strnlen(own->asset, room_for_asset(own->client));
+    return strcmp(header->client, own->client) == 0 && (header->asset[0] == '\0'
+        || (strlen(header->asset) == length && memcmp(header->asset, own->asset, length) == 0));
 }
 
 /* Behind the zero there may be anything. False where there is none. */

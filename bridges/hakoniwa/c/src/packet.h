@@ -5,7 +5,7 @@
  *   0  magic, version, offset of the base data, offset of the heap, total size: each 4 bytes; then 4 bytes of flags
  *   base + 0    number of the request, 4 bytes
  *   base + 4    the service's name, 128 bytes with a zero at its end
- *   base + 132  the client's name, likewise; behind its zero, in an answer, the name of its asset, as far as it fits
+ *   base + 132  the client's name, likewise; behind its zero HUB/ASSET, as far as that fits, which is whose client it is
  *   base + 260  of a request its code, 1 byte; of an answer its status, and how many percent are done, 1 byte each
  *   base + 264  of a request the milliseconds between reports of progress, of an answer its result, 4 bytes
  */
@@ -22,7 +22,7 @@ typedef struct hk_header {
     uint32_t request;
     char service[HK_PACKET_NAME];
     char client[HK_PACKET_NAME];
-    char asset[HK_PACKET_NAME];
+    char asset[HK_PACKET_NAME];   /* HUB/ASSET; "" in packets of other makes */
     uint8_t code;
     uint8_t percent;
     int32_t number;
@@ -31,14 +31,17 @@ typedef struct hk_header {
 /* Fills a packet of so many bytes, HK_PACKET_LEAST or more, with zeros behind its header. */
 void hk_packet_write(char *packet, size_t size, const hk_header *header);
 
-/* Writes whom an answer is for into a packet that can be read. */
-void hk_packet_address(char *packet, const hk_header *header);
+/*
+ * Copies a program's packet, which can be read, into one of so many bytes, which it may be already. Programs may give
+ * less than that, and do not know of the asset, which is that of the header here.
+ */
+void hk_packet_copy(char *packet, size_t size, const char *from, size_t from_size, const hk_header *header);
 
 /*
- * Whether an answer is for this client of this asset: others of the name may be in other programs. One without an
+ * Whether an answer is for the client of this header: others of the name may be in other programs. One without an
  * asset's name, as servers of other makes send it, is for all of them.
  */
-bool hk_packet_is_for(const hk_header *header, const char *client, const char *asset);
+bool hk_packet_is_for(const hk_header *header, const hk_header *own);
 
 /* False where the bytes are no packet. */
 bool hk_packet_read(const char *packet, size_t size, hk_header *header);

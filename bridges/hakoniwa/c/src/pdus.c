@@ -26,17 +26,7 @@ static hk_pdu *find_channel(const hk_pdus *pdus, const char *channel) {
     return NULL;
 }
 
-static takt_output *output_of(takt_asset *asset, const char *channel) {
-    const char *sent;
-    for (size_t i = 0; (sent = takt_sends(asset, i)) != NULL; i++) {
-        if (strcmp(sent, channel) == 0) {
-            return takt_find_output(asset, channel);
-        }
-    }
-    return NULL;
-}
-
-bool hk_pdus_open(hk_pdus *pdus, takt_asset *asset, const hk_pdu_definition *defined, size_t count) {
+bool hk_pdus_open(hk_pdus *pdus, const hk_channels *channels, const hk_pdu_definition *defined, size_t count) {
     *pdus = (hk_pdus) { .at = calloc(count + 1, sizeof(hk_pdu)), .count = count };
     bool is_open = pdus->at != NULL;
     for (size_t i = 0; i < count && is_open; i++) {
@@ -44,18 +34,17 @@ bool hk_pdus_open(hk_pdus *pdus, takt_asset *asset, const hk_pdu_definition *def
         pdu->defined = defined[i];
         pdu->stamp_ns = -1;
         pdu->value = calloc(1, defined[i].size);
-        pdu->output = output_of(asset, defined[i].channel);
+        pdu->output = hk_channels_output(channels, defined[i].channel);
         is_open = pdu->value != NULL;
     }
-    const char *channel;
-    for (size_t i = 0; is_open && (channel = takt_receives(asset, i)) != NULL; i++) {
-        const char *sender = takt_values_received(asset, i)->sender;
-        hk_pdu *pdu = find_channel(pdus, channel);
+    for (size_t i = 0; is_open && i < channels->received_count; i++) {
+        const hk_received *received = &channels->received[i];
+        hk_pdu *pdu = find_channel(pdus, received->name);
         if (pdu != NULL) {
             pdu->is_of_others = pdu->output == NULL;
         }
-        if (pdu != NULL && takt_find_input(asset, channel, sender) == TAKT_LATEST) {
-            is_open = add_source(pdu, sender);
+        if (pdu != NULL && received->delivery == TAKT_LATEST) {
+            is_open = add_source(pdu, received->sender);
         }
     }
     return is_open;

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "channels.h"
 #include "definitions.h"
 #include "takt.h"
 
@@ -47,7 +48,7 @@ typedef struct hk_pdus {
 } hk_pdus;
 
 /* Gives each definition its zeros and its channels. The definitions stay the caller's. False without memory. */
-bool hk_pdus_open(hk_pdus *pdus, takt_asset *asset, const hk_pdu_definition *defined, size_t count);
+bool hk_pdus_open(hk_pdus *pdus, const hk_channels *channels, const hk_pdu_definition *defined, size_t count);
 void hk_pdus_close(hk_pdus *pdus);
 
 /* Back to zeros; no events have come, or are registered any more. */
@@ -61,7 +62,7 @@ int hk_pdus_event_of(const hk_pdus *pdus, const hk_pdu *pdu);
 /* A value of the program's own. */
 void hk_pdu_put(hk_pdus *pdus, hk_pdu *pdu, const void *data, size_t size, int64_t stamp_ns);
 
-/* Takes the latest values of other assets, if they are new. By the hub's thread. */
+/* Takes the latest values of other assets, if they are new. Entered. */
 void hk_pdu_look(hk_pdus *pdus, hk_pdu *pdu, takt_asset *asset);
 
 /* Takes a gated message; false where it is of no PDU. */

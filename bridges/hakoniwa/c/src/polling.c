@@ -1,6 +1,6 @@
 /*
  * The polling API: the program asks whether there is something to do, and nothing waits. Each call ends the step that
- * the program says it has done, and begins the next one if that is there. The asset is of the thread that is in a call.
+ * the program says it has done, and begins the next one if that is there. A thread that is in a call has entered.
  */
 #include <errno.h>
 #include <stdatomic.h>
@@ -20,7 +20,9 @@ enum { CALLS_BACK_EVERY_NS = 1000000 };
 /* Held in each call. */
 static pthread_mutex_t calls = PTHREAD_MUTEX_INITIALIZER;
 static atomic_bool is_polling;  /* the asset has been registered here */
+static bool has_entered;        /* the thread that is in a call */
 static int event;               /* that has no feedback yet */
+static int told_event;          /* of which the program has heard last, and may feed back */
 static hako_time_t done_usec;   /* up to which the program has simulated, as it says */
 static hako_asset_callback_t callbacks;
 static _Atomic uintptr_t calls_back;  /* the number of the thread that does so; 0 for none */
@@ -30,18 +32,15 @@ static pthread_t caller;
 
 static void begin_calls(void) {
     pthread_mutex_lock(&calls);
-    if (is_polling) {
-        /* Where another thread is the asset's, it may be about to use the hub. */
-        pthread_mutex_lock(&hk_the.lock);
-        hk_the.owner = pthread_self();
-        pthread_mutex_unlock(&hk_the.lock);
+    has_entered = is_polling;
+    if (has_entered) {
+        hk_enter();
     }
 }
 
 static void end_calls(void) {
-    if (calls_back != 0) {
-        /* The thread that calls back begins its next call at any time. */
-        hk_the.owner = (pthread_t) 0;
+    if (has_entered) {
+        hk_exit();
     }
     pthread_mutex_unlock(&calls);
 }
@@ -128,6 +127,7 @@ static void *call_back(void *number) {
         begin_calls();
         look_for_turns("hako_capi_asset_register");
         const int now = calls_back == (uintptr_t) number ? event : told;
+        told_event = now != told ? now : told_event;
         const hako_asset_callback_t its = callbacks;
         end_calls();
         void (*const each[])() = { NULL, its.start, its.stop, its.reset };
@@ -140,14 +140,7 @@ static void *call_back(void *number) {
     return NULL;
 }
 
-static bool register_asset(const char *function, const char *name, const hako_asset_callback_t *called) {
-    if (name == NULL || *name == '\0') {
-        return hk_fail(false, function, "the asset's name is NULL or empty");
-    }
-    if (hk_the.phase != HK_NONE) {
-        return hk_fail(false, function, "asset '%s' cannot be registered, since this process is asset '%s' already; a"
-            " process is one asset", name, takt_name(hk_the.asset));
-    }
+static bool join(const char *function, const char *name, const hako_asset_callback_t *called) {
     if (hk_join(function, name, 0, getenv("TAKT_HAKONIWA")) != 0) {
         return false;
     }
@@ -160,6 +153,7 @@ static bool register_asset(const char *function, const char *name, const hako_as
     is_polling = true;
     hk_the.keeps_events = true;
     event = HAKO_SIM_EVENT_START;
+    told_event = HAKO_SIM_EVENT_NONE;
     done_usec = hk_the.to_ns / 1000;
     if (called != NULL) {
         static uintptr_t number;
@@ -175,18 +169,27 @@ static bool register_asset(const char *function, const char *name, const hako_as
     return true;
 }
 
-bool hako_capi_asset_register(const char *name, hako_asset_callback_t *called) {
+static bool register_asset(const char *function, const char *name, const hako_asset_callback_t *called) {
+    if (name == NULL || *name == '\0') {
+        return hk_fail(false, function, "the asset's name is NULL or empty");
+    }
+    if (hk_require_none(function, name) != 0) {
+        return false;
+    }
     begin_calls();
-    const bool is_done = register_asset("hako_capi_asset_register", name, called);
+    hk_enter();
+    const bool is_done = join(function, name, called);
+    hk_exit();
     end_calls();
     return is_done;
 }
 
+bool hako_capi_asset_register(const char *name, hako_asset_callback_t *called) {
+    return register_asset("hako_capi_asset_register", name, called);
+}
+
 bool hako_asset_register_polling(const char *name) {
-    begin_calls();
-    const bool is_done = register_asset("hako_asset_register_polling", name, NULL);
-    end_calls();
-    return is_done;
+    return register_asset("hako_asset_register_polling", name, NULL);
 }
 
 bool hk_is_polling(void) {
@@ -226,6 +229,7 @@ int hako_asset_get_event(const char *name) {
     const bool is_known = is_asset(function, name);
     look_for_turns(function);
     const int its = is_known ? event : HAKO_SIM_EVENT_ERROR;
+    told_event = is_known ? event : told_event;
     const bool is_told = is_known && hk_the.phase == HK_ENDED && its == HAKO_SIM_EVENT_NONE;
     end_calls();
     if (is_told) {
@@ -237,11 +241,11 @@ int hako_asset_get_event(const char *name) {
 static bool feed_back(const char *function, const char *name, int of, bool is_ok) {
     begin_calls();
     bool is_due = is_asset(function, name);
-    if (is_due && event != of) {
+    if (is_due && (event != of || told_event != of)) {
         is_due = hk_fail(false, function, "there is no such event; hako_asset_get_event says when there is");
     }
     if (is_due && is_ok) {
-        event = HAKO_SIM_EVENT_NONE;
+        event = told_event = HAKO_SIM_EVENT_NONE;
         if (of == HAKO_SIM_EVENT_RESET) {
             done_usec = 0;
             hk_end_turn();
@@ -286,10 +290,6 @@ hako_time_t hako_asset_get_worldtime(void) {
     return is_known ? its : hk_is_external() ? hako_asset_simulation_time() : hk_hub_usec(function);
 }
 
-hako_time_t hako_asset_get_min_asset_time(void) {
-    return hk_hub_least_usec("hako_asset_get_min_asset_time");
-}
-
 /* ---- PDUs ---- */
 
 /* Begins a call with PDUs. A program that has not registered is external from then on; if it cannot be, no call. */
@@ -301,6 +301,13 @@ static bool begin_pdus(const char *function) {
     }
     end_calls();
     return false;
+}
+
+static void end_pdu(const hk_pdu *pdu) {
+    if (pdu != NULL) {
+        hk_unlock_pdu();
+    }
+    end_calls();
 }
 
 static bool end_pdus(bool result) {
@@ -348,11 +355,9 @@ HakoPduChannelIdType hako_asset_get_pdu_channel(const char *robo_name, HakoPduCh
     if (!begin_pdus(function)) {
         return -1;
     }
-    pthread_mutex_lock(&hk_the.lock);
-    const hk_pdu *pdu = robo_name == NULL ? NULL : hk_pdus_find(&hk_the.pdus, robo_name, channel_id);
+    const hk_pdu *pdu = hk_lock_pdu(function, robo_name, channel_id, "", 1);
     const int place = pdu == NULL ? -1 : (int) (pdu - hk_the.pdus.at);
-    pthread_mutex_unlock(&hk_the.lock);
-    end_calls();
+    end_pdu(pdu);
     return place;
 }
 
@@ -362,14 +367,13 @@ bool hako_asset_is_pdu_dirty(const char *asset_name, const char *robo_name, Hako
     if (!begin_pdus(function)) {
         return false;
     }
-    pthread_mutex_lock(&hk_the.lock);
-    hk_pdu *pdu = robo_name == NULL ? NULL : hk_pdus_find(&hk_the.pdus, robo_name, channel_id);
+    hk_pdu *pdu = hk_lock_pdu(function, robo_name, channel_id, "", 1);
     if (pdu != NULL && hk_is_owner()) {
         hk_pdu_look(&hk_the.pdus, pdu, hk_the.asset);
     }
     const bool is_unread = pdu != NULL && pdu->is_unread;
-    pthread_mutex_unlock(&hk_the.lock);
-    return end_pdus(is_unread);
+    end_pdu(pdu);
+    return is_unread;
 }
 
 bool hako_asset_write_pdu(const char *asset_name, const char *robo_name, HakoPduChannelIdType channel_id,
@@ -447,15 +451,14 @@ static bool hold(const char *function, const char *robo_name, HakoPduChannelIdTy
     if (!begin_pdus(function)) {
         return false;
     }
-    pthread_mutex_lock(&hk_the.lock);
-    const hk_pdu *pdu = robo_name == NULL ? NULL : hk_pdus_find(&hk_the.pdus, robo_name, lchannel);
+    const hk_pdu *pdu = hk_lock_pdu(function, robo_name, lchannel, "", 1);
     const int at = pdu == NULL ? -1 : hk_pdus_event_of(&hk_the.pdus, pdu);
     if (at >= 0) {
         hk_the.pdus.events[at].is_held = is_held;
     }
-    pthread_mutex_unlock(&hk_the.lock);
-    return end_pdus(at >= 0 || hk_fail(false, function, "PDU %d of robot '%s' has no event; call"
-        " hako_capi_asset_register_data_recv_event before", lchannel, robo_name == NULL ? "NULL" : robo_name));
+    end_pdu(pdu);
+    return at >= 0 || pdu == NULL ? at >= 0 : hk_fail(false, function, "PDU %d of robot '%s' has no event; call"
+        " hako_capi_asset_register_data_recv_event before", lchannel, robo_name);
 }
 
 bool hako_capi_asset_set_data_recv_event_pending(const char *robo_name, HakoPduChannelIdType lchannel) {
@@ -466,11 +469,7 @@ bool hako_capi_asset_set_data_recv_event_resume(const char *robo_name, HakoPduCh
     return hold("hako_capi_asset_set_data_recv_event_resume", robo_name, lchannel, false);
 }
 
-/* ---- The simulation from outside ---- */
-
-bool hako_simevent_init(void) {
-    return hk_hub_is_there("hako_simevent_init");
-}
+/* ---- The simulation ---- */
 
 int hako_simevent_get_state(void) {
     static const char function[] = "hako_simevent_get_state";
@@ -482,16 +481,4 @@ int hako_simevent_get_state(void) {
         : hk_the.phase == HK_STEP ? HAKO_SIM_RUNNING : hk_state_of(takt_state(hk_the.hub));
     end_calls();
     return is_known ? state : hk_hub_state(function);
-}
-
-bool hako_simevent_start(void) {
-    return hk_hub_trigger("hako_simevent_start", HAKO_TRIGGER_EVENT_ID_START);
-}
-
-bool hako_simevent_stop(void) {
-    return hk_hub_trigger("hako_simevent_stop", HAKO_TRIGGER_EVENT_ID_STOP);
-}
-
-bool hako_simevent_reset(void) {
-    return hk_hub_trigger("hako_simevent_reset", HAKO_TRIGGER_EVENT_ID_RESET);
 }

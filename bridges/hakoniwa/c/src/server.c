@@ -43,6 +43,7 @@ static hk_server *server_of(const char *function, int service_id, hk_service **s
 
 int hako_asset_service_server_create(const char *asset_name, const char *service_name) {
     static const char function[] = "hako_asset_service_server_create";
+    HK_HOLDS_LOCK;
     const int id = hk_service_find(function, asset_name, service_name);
     hk_service *service = id < 0 ? NULL : hk_service_of(function, id);
     if (service == NULL || service->server != NULL) {
@@ -50,7 +51,7 @@ int hako_asset_service_server_create(const char *asset_name, const char *service
     }
     if (service->answers == NULL || !service->hears_requests) {
         return hk_fail(-1, function, "the hub's configuration has no gated channel '%s' to '%s', or no '%s' from it;"
-            " 'takt import hakoniwa --services' writes them", service->defined.requests, asset_name,
+            " 'takt import hakoniwa --services' writes them", service->defined.requests, takt_name(hk_the.asset),
             service->defined.answers);
     }
     hk_server *server = calloc(1, sizeof *server);
@@ -110,7 +111,9 @@ void hk_server_take(hk_service *service, const takt_message *message) {
     }
     request->next = NULL;
     request->header = header;
-    snprintf(request->header.asset, sizeof request->header.asset, "%s", message->sender);
+    if (header.asset[0] == '\0') {
+        snprintf(request->header.asset, sizeof request->header.asset, "%s", message->sender);
+    }
     memcpy(request->packet, message->data, message->size);
     waiting **end = &server->first;
     while (*end != NULL) {
@@ -118,6 +121,11 @@ void hk_server_take(hk_service *service, const takt_message *message) {
     }
     *end = request;
     server->waiting_count++;
+}
+
+const char *hk_server_packet(const hk_service *service, int client, bool is_answer) {
+    const hk_server *server = service->server;
+    return server == NULL || server->client != client ? NULL : is_answer ? server->answer : server->packet;
 }
 
 /* Clients of different programs may have one name. */
@@ -190,6 +198,7 @@ static void tell_progress(hk_service *service) {
 }
 
 int hako_asset_service_server_poll(int service_id) {
+    HK_HOLDS_LOCK;
     hk_service *service;
     hk_server *server = server_of("hako_asset_service_server_poll", service_id, &service);
     if (server == NULL) {
@@ -225,6 +234,7 @@ int hako_asset_service_server_poll(int service_id) {
 }
 
 int hako_asset_service_server_get_current_client_id(int service_id) {
+    HK_HOLDS_LOCK;
     hk_service *service;
     hk_server *server = server_of("hako_asset_service_server_get_current_client_id", service_id, &service);
     return server == NULL ? -1 : server->client;
@@ -233,6 +243,7 @@ int hako_asset_service_server_get_current_client_id(int service_id) {
 int hako_asset_service_server_get_current_channel_id(int service_id, int *request_channel_id,
         int *response_channel_id) {
     static const char function[] = "hako_asset_service_server_get_current_channel_id";
+    HK_HOLDS_LOCK;
     hk_service *service;
     hk_server *server = server_of(function, service_id, &service);
     return server == NULL ? -1 : hk_service_channels(function, server->client, request_channel_id, response_channel_id);
@@ -240,6 +251,7 @@ int hako_asset_service_server_get_current_channel_id(int service_id, int *reques
 
 int hako_asset_service_server_status(int service_id, int *status) {
     static const char function[] = "hako_asset_service_server_status";
+    HK_HOLDS_LOCK;
     hk_service *service;
     hk_server *server = server_of(function, service_id, &service);
     if (server == NULL || status == NULL) {
@@ -263,6 +275,7 @@ static bool is_serving(const char *function, const hk_server *server, const void
 
 int hako_asset_service_server_get_request(int service_id, char **packet, size_t *packet_len) {
     static const char function[] = "hako_asset_service_server_get_request";
+    HK_HOLDS_LOCK;
     hk_service *service;
     hk_server *server = server_of(function, service_id, &service);
     if (server == NULL || !is_serving(function, server, packet, packet_len)) {
@@ -276,6 +289,7 @@ int hako_asset_service_server_get_request(int service_id, char **packet, size_t 
 int hako_asset_service_server_get_response_buffer(int service_id, char **packet, size_t *packet_len, int status,
         int result_code) {
     static const char function[] = "hako_asset_service_server_get_response_buffer";
+    HK_HOLDS_LOCK;
     hk_service *service;
     hk_server *server = server_of(function, service_id, &service);
     if (server == NULL || !is_serving(function, server, packet, packet_len)) {
@@ -294,19 +308,19 @@ int hako_asset_service_server_get_response_buffer(int service_id, char **packet,
 
 int hako_asset_service_server_put_response(int service_id, char *packet, size_t packet_len) {
     static const char function[] = "hako_asset_service_server_put_response";
+    HK_HOLDS_LOCK;
     hk_service *service;
     hk_server *server = server_of(function, service_id, &service);
     if (server == NULL || !is_serving(function, server, packet, packet)) {
         return -1;
     }
     hk_header header;
-    if (packet_len != service->defined.response_size || !hk_packet_read(packet, packet_len, &header)) {
-        return hk_fail(-1, function, "%zu bytes are no answer of %zu; fill in what"
+    if (packet_len > service->defined.response_size || !hk_packet_read(packet, packet_len, &header)) {
+        return hk_fail(-1, function, "%zu bytes are no answer of up to %zu; fill in what"
             " hako_asset_service_server_get_response_buffer gives", packet_len, service->defined.response_size);
     }
-    /* Programs that fill in the whole packet do not know of the asset. */
-    hk_packet_address(packet, &server->request);
-    if (hk_service_send(function, service->answers, packet, packet_len) != 0) {
+    hk_packet_copy(server->answer, service->defined.response_size, packet, packet_len, &server->request);
+    if (hk_service_send(function, service->answers, server->answer, service->defined.response_size) != 0) {
         return -1;
     }
     server->status = HAKO_SERVICE_SERVER_API_STATUS_IDLE;
@@ -314,6 +328,7 @@ int hako_asset_service_server_put_response(int service_id, char *packet, size_t 
 }
 
 int hako_asset_service_server_is_canceled(int service_id) {
+    HK_HOLDS_LOCK;
     hk_service *service;
     hk_server *server = server_of("hako_asset_service_server_is_canceled", service_id, &service);
     return server == NULL ? -1 : server->status == HAKO_SERVICE_SERVER_API_STATUS_CANCELING;
@@ -321,6 +336,7 @@ int hako_asset_service_server_is_canceled(int service_id) {
 
 int hako_asset_service_server_set_progress(int service_id, int percentage) {
     static const char function[] = "hako_asset_service_server_set_progress";
+    HK_HOLDS_LOCK;
     hk_service *service;
     hk_server *server = server_of(function, service_id, &service);
     if (server == NULL || percentage < 0 || percentage > 100) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "external.h"
 #include "hakoniwa.h"
 #include "session.h"
 #include "tell.h"
@@ -10,32 +11,22 @@
 static hk_service *services;
 static size_t service_count;
 
-/* Whether the asset receives a channel, gated, from any sender; false after a line where it is not gated. */
-static bool hears(const char *channel) {
-    const char *received;
-    for (size_t i = 0; (received = takt_receives(hk_the.asset, i)) != NULL; i++) {
-        if (strcmp(received, channel) == 0) {
-            return takt_find_input(hk_the.asset, channel, NULL) == TAKT_GATED;
-        }
-    }
-    return false;
-}
+/* A packet that is sent with the next step, as it was given while there was none, or by another thread. */
+typedef struct hk_waiting {
+    struct hk_waiting *next;
+    takt_output *output;
+    size_t size;
+    char packet[];
+} hk_waiting;
 
-static takt_output *output_of(const char *channel) {
-    const char *sent;
-    for (size_t i = 0; (sent = takt_sends(hk_the.asset, i)) != NULL; i++) {
-        if (strcmp(sent, channel) == 0) {
-            return takt_find_output(hk_the.asset, channel);
-        }
-    }
-    return NULL;
-}
+static hk_waiting *first_waiting, **end_of_waiting = &first_waiting;
 
 int hako_asset_service_initialize(const char *service_config_path) {
     static const char function[] = "hako_asset_service_initialize";
-    if (hk_require_owner(function) != 0) {
+    if (hk_require_asset(function) != 0) {
         return -1;
     }
+    HK_HOLDS_LOCK;
     if (service_config_path == NULL || *service_config_path == '\0') {
         return hk_fail(-1, function, "the path is NULL or empty; give that of the file with the services");
     }
@@ -49,9 +40,11 @@ int hako_asset_service_initialize(const char *service_config_path) {
     }
     services = calloc(count + 1, sizeof *services);
     for (size_t i = 0; services != NULL && i < count; i++) {
-        services[i] = (hk_service) { .defined = defined[i], .requests = output_of(defined[i].requests),
-            .answers = output_of(defined[i].answers), .hears_requests = hears(defined[i].requests),
-            .hears_answers = hears(defined[i].answers) };
+        services[i] = (hk_service) { .defined = defined[i],
+            .requests = hk_channels_output(&hk_the.channels, defined[i].requests),
+            .answers = hk_channels_output(&hk_the.channels, defined[i].answers),
+            .hears_requests = hk_channels_hears_gated(&hk_the.channels, defined[i].requests),
+            .hears_answers = hk_channels_hears_gated(&hk_the.channels, defined[i].answers) };
     }
     service_count = services == NULL ? 0 : count;
     free(defined);
@@ -59,7 +52,7 @@ int hako_asset_service_initialize(const char *service_config_path) {
 }
 
 hk_service *hk_service_of(const char *function, int service_id) {
-    if (hk_require_owner(function) != 0) {
+    if (hk_require_asset(function) != 0) {
         return NULL;
     }
     if (service_id < 0 || (size_t) service_id >= service_count) {
@@ -70,15 +63,16 @@ hk_service *hk_service_of(const char *function, int service_id) {
 }
 
 int hk_service_find(const char *function, const char *asset_name, const char *service_name) {
-    if (hk_require_owner(function) != 0) {
+    if (hk_require_asset(function) != 0) {
         return -1;
     }
     if (service_name == NULL) {
         return hk_fail(-1, function, "the service's name is NULL");
     }
-    if (asset_name == NULL || strcmp(asset_name, takt_name(hk_the.asset)) != 0) {
+    /* In a program that is no asset the name says nothing, and none means the process itself. */
+    if (asset_name != NULL && !hk_is_external() && strcmp(asset_name, takt_name(hk_the.asset)) != 0) {
         return hk_fail(-1, function, "the asset is '%s', and not '%s'; a process is one asset",
-            takt_name(hk_the.asset), asset_name == NULL ? "NULL" : asset_name);
+            takt_name(hk_the.asset), asset_name);
     }
     for (size_t i = 0; i < service_count; i++) {
         if (strcmp(services[i].defined.name, service_name) == 0) {
@@ -89,12 +83,83 @@ int hk_service_find(const char *function, const char *asset_name, const char *se
         " '%s'" : "there is no service '%s' in the file that was read", service_name);
 }
 
-int hk_service_send(const char *function, takt_output *output, const char *packet, size_t size) {
-    if (!hk_may_send()) {
-        return hk_fail(-1, function, "no step is under way; call it between hako_asset_start_no_wait and the end of the"
-            " run");
+static int keep_waiting(const char *function, takt_output *output, const char *packet, size_t size) {
+    hk_waiting *waiting = malloc(sizeof *waiting + size);
+    if (waiting == NULL) {
+        return hk_fail(-1, function, "there is no memory for the packet");
     }
-    return takt_send(output, packet, size) == TAKT_OK ? 0 : hk_fail_takt(-1, function);
+    *waiting = (hk_waiting) { .output = output, .size = size };
+    memcpy(waiting->packet, packet, size);
+    *end_of_waiting = waiting;
+    end_of_waiting = &waiting->next;
+    return 0;
+}
+
+int hk_service_send(const char *function, takt_output *output, const char *packet, size_t size) {
+    if (hk_the.phase == HK_ENDED) {
+        return hk_fail(-1, function, "the run has ended");
+    }
+    const bool is_mine = hk_try_enter();
+    int result;
+    if (is_mine && hk_may_send()) {
+        hk_services_send_waiting();
+        result = takt_send(output, packet, size) == TAKT_OK ? 0 : hk_fail_takt(-1, function);
+    } else {
+        result = keep_waiting(function, output, packet, size);
+    }
+    if (is_mine) {
+        hk_exit();
+    }
+    return result;
+}
+
+static void forget_waiting(bool is_sent) {
+    while (first_waiting != NULL) {
+        hk_waiting *waiting = first_waiting;
+        if (is_sent && takt_send(waiting->output, waiting->packet, waiting->size) != TAKT_OK) {
+            hk_fail_takt(0, "hako_asset_service");
+        }
+        first_waiting = waiting->next;
+        free(waiting);
+    }
+    end_of_waiting = &first_waiting;
+}
+
+void hk_services_send_waiting(void) {
+    forget_waiting(true);
+}
+
+/* The service whose packets are the PDU, or NULL. */
+static const hk_service *service_of_pdu(const char *robot, int channel, size_t size) {
+    for (size_t i = 0; i < service_count && channel >= 0; i++) {
+        const hk_service_definition *defined = &services[i].defined;
+        if (strcmp(defined->name, robot) == 0) {
+            const size_t has = channel % 2 == 0 ? defined->request_size : defined->response_size;
+            return size <= has && channel / 2 < defined->max_clients ? &services[i] : NULL;
+        }
+    }
+    return NULL;
+}
+
+bool hk_services_has(const char *robot, int channel, size_t size) {
+    HK_HOLDS_LOCK;
+    return service_of_pdu(robot, channel, size) != NULL;
+}
+
+bool hk_services_read(const char *robot, int channel, char *buffer, size_t size) {
+    HK_HOLDS_LOCK;
+    const hk_service *service = service_of_pdu(robot, channel, size);
+    if (service == NULL) {
+        return false;
+    }
+    const char *packet = hk_server_packet(service, channel / 2, channel % 2 != 0);
+    packet = packet != NULL ? packet : hk_client_packet(service, channel / 2, channel % 2 != 0);
+    if (packet != NULL) {
+        memcpy(buffer, packet, size);
+    } else {
+        memset(buffer, 0, size);
+    }
+    return true;
 }
 
 int hk_service_channels(const char *function, int client, int *request, int *response) {
@@ -127,6 +192,7 @@ void hk_services_take(const takt_message *message) {
 }
 
 void hk_services_reset(void) {
+    forget_waiting(false);
     for (size_t i = 0; i < service_count; i++) {
         if (services[i].server != NULL) {
             hk_server_reset(services[i].server);
@@ -136,6 +202,7 @@ void hk_services_reset(void) {
 }
 
 void hk_services_close(void) {
+    forget_waiting(false);
     for (size_t i = 0; i < service_count; i++) {
         if (services[i].server != NULL) {
             hk_server_free(services[i].server);

@@ -15,8 +15,46 @@
 
 hk_session hk_the = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
+/* Held by the thread that has entered, so often. */
+static pthread_mutex_t entrance = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic pthread_t owner;
+static int depth;
+
 bool hk_is_owner(void) {
-    return pthread_equal(pthread_self(), hk_the.owner);
+    return pthread_equal(pthread_self(), owner);
+}
+
+void hk_enter(void) {
+    if (!hk_is_owner()) {
+        pthread_mutex_lock(&entrance);
+        owner = pthread_self();
+    }
+    depth++;
+}
+
+bool hk_try_enter(void) {
+    if (!hk_is_owner() && pthread_mutex_trylock(&entrance) != 0) {
+        return false;
+    }
+    owner = pthread_self();
+    depth++;
+    return true;
+}
+
+void hk_exit(void) {
+    if (--depth == 0) {
+        owner = (pthread_t) 0;
+        pthread_mutex_unlock(&entrance);
+    }
+}
+
+bool hk_lock(void) {
+    return pthread_mutex_lock(&hk_the.lock) == 0;
+}
+
+void hk_unlock(const bool *is_locked) {
+    (void) is_locked;
+    pthread_mutex_unlock(&hk_the.lock);
 }
 
 bool hk_may_send(void) {
@@ -24,12 +62,9 @@ bool hk_may_send(void) {
         || (hk_the.phase == HK_JOINED && takt_time(hk_the.asset) == 0);
 }
 
-int hk_require_owner(const char *function) {
-    if (hk_the.phase == HK_NONE) {
-        return hk_fail(EINVAL, function, "no asset is registered; call hako_asset_register before");
-    }
-    return hk_is_owner() ? 0 : hk_fail(EINVAL, function, "this is not the asset's thread, which is the one that"
-        " has called hako_asset_start; others may read and write PDUs, and ask for times");
+int hk_require_asset(const char *function) {
+    return hk_the.phase != HK_NONE ? 0
+        : hk_fail(EINVAL, function, "no asset is registered; call hako_asset_register before");
 }
 
 int hk_fail_takt(int code, const char *function) {
@@ -37,6 +72,9 @@ int hk_fail_takt(int code, const char *function) {
 }
 
 void hk_send_pending(void) {
+    if (hk_may_send()) {
+        hk_services_send_waiting();
+    }
     for (size_t i = 0; i < hk_the.pdus.count && hk_may_send(); i++) {
         hk_pdu *pdu = &hk_the.pdus.at[i];
         if (pdu->is_pending) {
@@ -85,10 +123,10 @@ static void take_messages(const char *function) {
 }
 
 static void begin_step(const char *function, const takt_turn *turn) {
+    pthread_mutex_lock(&hk_the.lock);
     hk_the.phase = HK_STEP;
     hk_the.to_ns = turn->to_ns;
     note_world();
-    pthread_mutex_lock(&hk_the.lock);
     take_messages(function);
     hk_send_pending();
     hk_the.is_called_back = true;
@@ -110,14 +148,14 @@ static void begin_step(const char *function, const takt_turn *turn) {
 }
 
 static void begin_reset(void) {
+    pthread_mutex_lock(&hk_the.lock);
     hk_the.phase = HK_RESET;
     hk_the.to_ns = 0;
     hk_note_current(0);
     note_world();
-    pthread_mutex_lock(&hk_the.lock);
     hk_pdus_reset(&hk_the.pdus, hk_the.keeps_events);
-    pthread_mutex_unlock(&hk_the.lock);
     hk_services_reset();
+    pthread_mutex_unlock(&hk_the.lock);
     if (hk_the.callbacks.on_reset != NULL) {
         hk_the.is_called_back = true;
         hk_the.callbacks.on_reset(NULL);
@@ -169,7 +207,7 @@ hk_next hk_begin_turn(const char *function, int64_t timeout_ns) {
     return HK_WAITS;
 }
 
-int hk_advance(const char *function, int (*is_force_stop)(void)) {
+static int advance(const char *function, int (*is_force_stop)(void)) {
     if (hk_the.phase == HK_ENDED) {
         exit(hk_the.has_failed ? 1 : 0);
     }
@@ -189,12 +227,20 @@ int hk_advance(const char *function, int (*is_force_stop)(void)) {
     }
 }
 
+int hk_advance(const char *function, int (*is_force_stop)(void)) {
+    hk_enter();
+    const int result = advance(function, is_force_stop);
+    hk_exit();
+    return result;
+}
+
 /* A program that ends has left; one that is killed is lost, which the hub sees by itself. */
 __attribute__((destructor)) static void leave(void) {
     if (hk_the.hub != NULL && hk_the.process == getpid()) {
         hk_external_end();
         hk_polling_end();
-        if (hk_is_owner() || !hk_the.is_running) {
+        /* Another thread may be waiting for a step, and for ever. */
+        if (hk_try_enter()) {
             takt_close(hk_the.hub);
             hk_the.hub = NULL;
         }

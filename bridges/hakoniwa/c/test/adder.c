@@ -1,19 +1,21 @@
 /*
- * Both sides of a service that adds two numbers: adder Server|Client... CONFIG SERVICES STEPS. All lines begin with
- * the time, in steps. The server works for STEPS steps on each request and tells how far it is; a client gives up
- * after three steps without a word, and cancels. All clients have the name "one", and those whose assets have longer
- * names ask for other sums.
+ * Both sides of a service that adds two numbers: adder Server|Client... CONFIG SERVICES STEPS [external|called]. With
+ * "external" it is no asset, and with "called" one that the polling API calls back. All lines begin with the time, in
+ * steps. The server works for STEPS steps on each request and tells how far it is; a client gives up after three steps
+ * without a word, and cancels. All clients have the name "one", and those whose assets have longer names ask for other
+ * sums, as ADDER_MORE has them.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "hakoniwa.h"
 
 enum { STEP_USEC = 1000, AT_CLIENT = 24 + 132, AT_BODY = 24 + 272, INTERVAL_MSEC = 2, PATIENCE_MSEC = 3 };
 
-static const char *name, *services;
+static const char *name, *services, *kind;
 static int steps, service = -1;
 static HakoServiceHandleType handle;
 
@@ -27,7 +29,28 @@ static bool is_client(void) {
     return strncmp(name, "Client", 6) == 0;
 }
 
+static void nap(void) {
+    nanosleep(&(struct timespec) { .tv_nsec = STEP_USEC * 1000 }, NULL);
+}
+
+/* Makes steps, where it has to; until the end of the run. */
+static int poll_steps(int count) {
+    int event = HAKO_SIM_EVENT_NONE;
+    for (; count > 0 && event != HAKO_SIM_EVENT_STOP; count--) {
+        nap();
+        hako_asset_notify_simtime(name, hako_asset_get_worldtime());
+        event = hako_asset_get_event(name);
+    }
+    return event == HAKO_SIM_EVENT_STOP;
+}
+
 static int wait_steps(int count) {
+    if (*kind == 'c') {
+        return poll_steps(count);
+    }
+    for (int i = 0; *kind == 'e' && i < count; i++) {
+        nap();
+    }
     return hako_asset_usleep_no_wait(count * STEP_USEC, NULL);
 }
 
@@ -38,9 +61,9 @@ static void say(const char *what, int64_t number) {
 static int begin(hako_asset_context_t *context) {
     (void) context;
     if (is_client()) {
-        return hako_asset_service_client_create(name, "Service/Add", "one", &handle);
+        return hako_asset_service_client_create(*kind == 'e' ? NULL : name, "Service/Add", "one", &handle);
     }
-    service = hako_asset_service_server_create(name, "Service/Add");
+    service = hako_asset_service_server_create(*kind == 'e' ? NULL : name, "Service/Add");
     return service < 0;
 }
 
@@ -118,7 +141,8 @@ static int finish(void) {
 
 static int call(hako_asset_context_t *context) {
     (void) context;
-    const int more = 100 * (int) (strlen(name) - 6);
+    const char *by_hub = getenv("ADDER_MORE");
+    const int more = 100 * (int) (strlen(name) - 6) + (by_hub == NULL ? 0 : atoi(by_hub));
     int result = wait_steps(steps);
     for (int i = 1; result == 0; i++) {
         say("asks for", 3 * i + more);
@@ -129,16 +153,35 @@ static int call(hako_asset_context_t *context) {
     return result;
 }
 
+static void start(void) {
+    hako_asset_start_feedback(name, true);
+}
+
+/* Without manual timing control. */
+static int run_otherwise(void) {
+    hako_asset_callback_t called = { start, NULL, NULL };
+    if ((*kind == 'e' ? hako_initialize_for_external() == 0 : hako_capi_asset_register(name, &called))
+            && hako_asset_service_initialize(services) == 0 && begin(NULL) == 0) {
+        return is_client() ? call(NULL) : serve(NULL);
+    }
+    return 1;
+}
+
 int main(int argc, char **argv) {
     static hako_asset_callbacks_t callbacks = { .on_initialize = begin };
-    if (argc != 5) {
-        fprintf(stderr, "usage: adder Server|Client... CONFIG SERVICES STEPS\n");
+    if (argc < 5 || argc > 6) {
+        fprintf(stderr, "usage: adder Server|Client... CONFIG SERVICES STEPS [external|called]\n");
         return 2;
     }
     name = argv[1];
     services = argv[3];
     steps = atoi(argv[4]);
+    kind = argc == 6 ? argv[5] : "";
     callbacks.on_manual_timing_control = is_client() ? call : serve;
+    if (*kind != '\0') {
+        setvbuf(stdout, NULL, _IOLBF, 0);
+        return run_otherwise() < 0;
+    }
     if (hako_asset_register(name, argv[2], &callbacks, STEP_USEC, HAKO_ASSET_MODEL_PLANT) != 0
         || hako_asset_service_initialize(services) != 0) {
         return 1;

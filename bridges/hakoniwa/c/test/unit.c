@@ -35,11 +35,15 @@ static void addresses(void) {
         memcpy(header.asset, asset, sizeof asset);
         hk_packet_write(packet, sizeof packet, &header);
         CHECK(hk_packet_read(packet, sizeof packet, &read));
-        CHECK(hk_packet_is_for(&read, header.client, asset) && !hk_packet_is_for(&read, "other", asset));
-        CHECK(length > 125 || !hk_packet_is_for(&read, header.client, "b"));
-        CHECK(length > 124 || !hk_packet_is_for(&read, header.client, ""));
+        const hk_header other_client = { .client = "other" };
+        hk_header other = header;
+        CHECK(hk_packet_is_for(&read, &header) && !hk_packet_is_for(&read, &other_client));
+        snprintf(other.asset, sizeof other.asset, "b");
+        CHECK(length > 125 || !hk_packet_is_for(&read, &other));
+        other.asset[0] = '\0';
+        CHECK(length > 124 || !hk_packet_is_for(&read, &other));
         read.asset[0] = '\0';
-        CHECK(hk_packet_is_for(&read, header.client, "any") && !hk_packet_is_for(&read, "other", "any"));
+        CHECK(hk_packet_is_for(&read, &header) && !hk_packet_is_for(&read, &other_client));
         CHECK(read.request == 7 && strcmp(read.service, header.service) == 0);
     }
 }
@@ -117,6 +121,7 @@ static void files(void) {
     CHECK(strcmp(pdus[0].robot, "a/b") == 0 && pdus[0].size == (pdus[0].id == 0 ? 8 : 4));
     free(pdus);
     CHECK(pdus_in("{\"robots\":[]}") == 0);
+    CHECK(pdus_in("\xef\xbb\xbf{\"robots\":[]}") == 0);
     static const char *const broken[] = { "", "{", "[]", "{}", "{\"robots\":7}", "{\"robots\":[{}]}",
         "{\"robots\":[7]}", ROBOT("r", "7"), ROBOT("r", ENTRY("", "0", "8")), ROBOT("", ENTRY("x", "0", "8")),
         ROBOT("r", ENTRY("x", "-1", "8")), ROBOT("r", ENTRY("x", "0", "0")), ROBOT("r", ENTRY("x", "0", "1e9")),

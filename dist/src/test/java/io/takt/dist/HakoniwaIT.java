@@ -10,84 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs for Hakoniwa at a hub, by the libraries in bridges/hakoniwa/c and {@code takt import hakoniwa}. */
-@Tag("long")
-class HakoniwaIT extends HubTest {
-    @TempDir
-    private static Path output;
-
-    @BeforeAll
-    static void compile() throws Exception {
-        HakoniwaPrograms.compile(output);
-    }
-
-    @BeforeEach
-    void copyFiles() throws IOException {
-        for (final String each : List.of("examples/custom.json", "examples/pdutypes.json", "test/none.json",
-            "test/service.json")) {
-            final Path file = HakoniwaPrograms.HOME.resolve(each);
-            Files.copy(file, folder.resolve(file.getFileName()));
-        }
-    }
-
-    /** Writes hub.json; each asset is "NAME=STEP", or "NAME=STEP=COMMAND" with a program of ours. */
-    private void configure(final List<String> assets, final String... options) throws Exception {
-        final List<String> command = new ArrayList<>(List.of("import", "hakoniwa", "--out", "hub.json", "--force"));
-        for (final String asset : assets) {
-            final String[] parts = asset.split("=", 3);
-            command.addAll(List.of("--asset", parts[0] + "=" + parts[1]));
-            if (parts.length == 3) {
-                command.addAll(List.of("--launch", parts[0] + "=" + parts[2].replace("./",
-                    HakoniwaPrograms.libraries() + "/")));
-            }
-        }
-        command.addAll(List.of(options));
-        final TaktProcess made = TaktProcess.run(folder, base, command.toArray(new String[0]));
-        assertThat(made.exitCode()).as(made.err()).isZero();
-    }
-
-    private void edit(final String text, final String instead) throws IOException {
-        final Path file = folder.resolve("hub.json");
-        assertThat(Files.readString(file)).contains(text);
-        Files.writeString(file, Files.readString(file).replace(text, instead));
-    }
-
-    private TaktProcess run(final String until) throws Exception {
-        final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "hub.json", "--until", until, "--json");
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.json().get("violations").longValue()).isZero();
-        return run;
-    }
-
-    /** The lines that an asset has printed. */
-    private static List<String> lines(final TaktProcess run, final String asset) throws IOException {
-        final String before = "[" + asset + "] ";
-        return run.err().lines().filter(line -> line.startsWith(before)).map(line -> line.substring(before.length()))
-            .filter(line -> !line.contains("the run has ended")).toList();
-    }
-
-    private static String line(final String format, final Object... values) {
-        return String.format(Locale.ROOT, format, values);
-    }
-
-    private void configureCart(final String... options) throws Exception {
-        configure(List.of("Plant=10ms=./plant custom.json", "Controller=10ms=./controller custom.json"), options);
-    }
-
+class HakoniwaIT extends HakoniwaTest {
     /** Each side sees in a step what the other has written in the one before. */
     @Test
     void gatedPdusAreTheSameInEveryRun() throws Exception {
@@ -159,7 +88,7 @@ class HakoniwaIT extends HubTest {
     void aResetCallsBackAndStartsAnew(final String plant) throws Exception {
         configure(List.of("Plant=10ms=env TAKT_HAKONIWA=custom.json ./" + plant,
             "Controller=10ms=./controller custom.json"), "custom.json", "--gated");
-        edit("\"coreStep\"", "\"pace\": { \"mode\": \"realtime\" },\n  \"coreStep\"");
+        pace();
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
             run.awaitErr("[Controller] 50000: the cart is at ");
             TaktProcess.ask(base, "hakoniwa", Request.Pause::new);
@@ -179,7 +108,7 @@ class HakoniwaIT extends HubTest {
     void aProgramThatIsNoAssetReadsAndWritesFromOutside(final String viewer) throws Exception {
         configure(List.of("Plant=10ms=./plant custom.json", "view=10ms=env TAKT_HAKONIWA=custom.json ./" + viewer),
             "custom.json", "--writes", "Plant=Cart/position", "--writes", "view=Cart/motor");
-        edit("\"coreStep\"", "\"pace\": { \"mode\": \"realtime\" },\n  \"coreStep\"");
+        pace();
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
             run.awaitErr("[view] back");
             TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
@@ -190,87 +119,10 @@ class HakoniwaIT extends HubTest {
         }
     }
 
-    /** Both are "one", and have the same numbers of requests. */
-    @Test
-    void clientsOfOneNameInTwoProgramsGetTheirOwnAnswers() throws Exception {
-        configure(List.of("Server=1ms=./adder Server none.json service.json 1",
-            "Client=1ms=./adder Client none.json service.json 1",
-            "Client2=1ms=./adder Client2 none.json service.json 1"), "none.json", "--services", "service.json",
-            "--serves", "Server=Service/Add");
-        final TaktProcess run = run("30ms");
-        for (final String client : List.of("Client", "Client2")) {
-            final List<String> said = lines(run, client).stream().filter(line -> !line.contains("too long")).toList();
-            assertThat(said).hasSizeGreaterThan(4);
-            for (int i = 0; i + 1 < said.size(); i += 2) {
-                assertThat(said.get(i + 1)).endsWith("got " + said.get(i).replaceFirst(".* ", ""));
-            }
-        }
-        assertThat(lines(run, "Client2")).anyMatch(line -> line.endsWith("got 103"));
-    }
-
-    private List<List<String>> add(final int stepsOfServer) throws Exception {
-        configure(List.of("Server=1ms=./adder Server none.json service.json " + stepsOfServer,
-            "Client=1ms=./adder Client none.json service.json 1"), "none.json", "--services", "service.json",
-            "--serves", "Server=Service/Add");
-        final TaktProcess run = run("16ms");
-        return List.of(lines(run, "Server"), lines(run, "Client"));
-    }
-
-    @Test
-    void aServiceAnswersAtTheSameTimeInEveryRun() throws Exception {
-        final List<List<String>> said = add(1);
-        assertThat(said.get(0)).startsWith("2: asked for 3", "3: answered 3");
-        assertThat(said.get(1)).startsWith("1: asks for 3", "4: got 3", "5: asks for 6", "8: got 6");
-        assertThat(add(1)).isEqualTo(said);
-    }
-
-    /** The first request, without reports of progress, times out; the second, with reports, is answered. */
-    @Test
-    void aClientThatHearsNothingCancels() throws Exception {
-        final List<List<String>> said = add(6);
-        assertThat(said.get(1)).containsExactly("1: asks for 3", "5: has waited too long at 0", "7: was cancelled 3",
-            "8: asks for 6", "16: got 6");
-        assertThat(said.get(0)).containsExactly("2: asked for 3", "6: cancelled 3", "9: asked for 6",
-            "15: answered 6");
-    }
-
-    @Test
-    void wrongCallsFailAndNothingElseDoes() throws Exception {
-        configure(List.of("Plant=1ms=./rude custom.json service.json", "Controller=1ms=takt metronome"), "custom.json",
-            "--services", "service.json", "--writes", "Plant=Cart/motor", "--writes", "Controller=Cart/position");
-        final TaktProcess run = run("20ms");
-        assertThat(lines(run, "Plant")).contains("all hold").allMatch(line -> line.equals("all hold")
-            || line.matches("takt: hako_\\w+: .*"));
-        final List<String> command = new ArrayList<>(List.of(HakoniwaPrograms.program("unit")));
-        if (Boolean.getBoolean("takt.slow")) {
-            command.add("10000000");
-        }
-        final TaktProcess unit = TaktProcess.start(folder, base, command).awaitEnd(PythonTools.LONG_S);
-        assertThat(unit.exitCode()).as(unit.err()).isZero();
-        assertThat(unit.out()).isEqualTo("all hold\n");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"polling", "external"})
-    void whatIsForOtherProgramsFails(final String kind) throws Exception {
-        configure(List.of("Plant=1ms=env TAKT_HAKONIWA=custom.json ./outsider " + kind + " service.json",
-            "Controller=1ms=takt metronome"), "custom.json", "--services", "service.json", "--serves",
-            "Plant=Service/Add", "--writes", "Plant=Cart/position", "--writes", "Controller=Cart/motor");
-        edit("\"name\":\"Plant\",", "\"name\": \"Plant\", \"required\": false,");
-        edit("\"coreStep\"", "\"pace\": { \"mode\": \"realtime\" },\n  \"coreStep\"");
-        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
-            run.awaitErr(kind.equals("polling") ? "[Plant] all hold" : "a PDU of 0 bytes is none");
-            TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
-            run.awaitEnd();
-            assertThat(lines(run, "Plant")).contains("all hold").allMatch(line -> line.equals("all hold")
-                || line.matches("takt: hako_\\w+: .*"));
-        }
-    }
-
     @Test
     void aProgramThatIsKilledEndsTheRun() throws Exception {
         configureCart("custom.json");
-        edit("\"coreStep\"", "\"pace\": { \"mode\": \"realtime\" },\n  \"coreStep\"");
+        pace();
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
             run.awaitErr("[Controller] 5");
             run.launched("Plant").destroyForcibly();
@@ -357,30 +209,13 @@ class HakoniwaIT extends HubTest {
         assertThat(lines(run, "Controller")).isNotEmpty();
     }
 
-    /** All that the libraries export, and what is in the headers alone. */
-    @Test
-    void theListNamesEachFunction() throws Exception {
-        final Pattern name = Pattern.compile("\\bhako(niwa)?_\\w+");
-        final Set<String> exported = new TreeSet<>(Set.of("hako_asset_start", "hako_asset_usleep"));
-        for (final String library : List.of("libassets.so.1", "libshakoc.so.1", "libconductor.so.1")) {
-            final TaktProcess nm = TaktProcess.start(folder, base, List.of("nm", "-D", "--defined-only",
-                HakoniwaPrograms.program(library))).awaitEnd();
-            name.matcher(nm.out()).results().map(MatchResult::group).forEach(exported::add);
-        }
-        exported.remove("hako_takt_conductor_wants");
-        final Set<String> named = new TreeSet<>();
-        Docs.read("docs/reference/hakoniwa.md").lines().filter(line -> line.startsWith("| `"))
-            .forEach(line -> name.matcher(line.split("\\|")[1]).results().map(MatchResult::group).forEach(named::add));
-        assertThat(named).isEqualTo(exported);
-    }
-
     /** Compiled from its sources as they are, against libhako.so. */
     @Test
     void hakoniwasOwnCommandWorks() throws Exception {
         final String command = HakoniwaPrograms.compileCommand(folder).toString();
         assertThat(say(command, "status").out()).isEqualTo("ERROR: Not found hako-master on this PC\n");
         configureCart("custom.json", "--gated");
-        edit("\"coreStep\"", "\"pace\": { \"mode\": \"realtime\" },\n  \"coreStep\"");
+        pace();
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
             run.awaitErr("[Controller] 50000: the cart is at ");
             assertThat(say(command, "status").out()).isEqualTo("status=running\n");
@@ -412,12 +247,6 @@ class HakoniwaIT extends HubTest {
         assertThat(lines(run("200ms"), "HelloWorld")).containsSubsequence("INFO: my_on_initialize exit",
             "INFO: on_simulation_step enter: 100000", "INFO: on_simulation_step exit",
             "INFO: on_simulation_step enter: 200000", "INFO: hako_asset_start() returns False");
-    }
-
-    private TaktProcess say(final String... command) throws Exception {
-        final List<String> words = new ArrayList<>(List.of("env", "LD_LIBRARY_PATH=" + HakoniwaPrograms.libraries()));
-        words.addAll(List.of(command));
-        return TaktProcess.start(folder, base, words).awaitEnd();
     }
 
     /** The lines that they print with Hakoniwa itself, where those are the same in each of its runs. */

@@ -24,7 +24,8 @@ final class HakoniwaPrograms {
         assumeThat(PythonTools.isThere("cc") && PythonTools.isThere("make"))
             .as("left out: needs a C compiler and make (Debian: gcc make)").isTrue();
         OneAtATime.make(COMPILED, () -> {
-            run(folder, List.of("make", "-s", "-j2", "-C", HOME.toString(), "OUT=" + COMPILED, "programs"));
+            run(folder, List.of("make", "-s", "-j2", "-C", HOME.toString(), "OUT=" + COMPILED, "programs",
+                "races"));
             return null;
         });
     }

@@ -1,0 +1,159 @@
+/*
+ * An asset with several threads: threads CONFIG SERVICES. While one sleeps, the others read, write, ask a service, and
+ * sleep as well. The order is that of the calls: a thread goes on when another is seen to wait.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "hakoniwa.h"
+#include "session.h"
+
+enum { STEP_USEC = 1000, PDU = 0, OTHERS_PDU = 1, SIZE = 8, AT_BODY = 24 + 272, STEPS = 2 };
+
+static HakoServiceHandleType handle;
+static int event;
+
+typedef struct sleeper {
+    pthread_t thread;
+    atomic_int id;         /* of the thread; 0 before it is about to sleep */
+    hako_time_t usec;
+    int result;
+} sleeper;
+
+static void *sleep_now(void *argument) {
+    sleeper *its = argument;
+    its->id = gettid();
+    its->result = hako_asset_usleep_no_wait(its->usec, NULL);
+    return NULL;
+}
+
+/* Until the thread waits in the kernel, for a step or for the one that is in the library. */
+static void await_sleep(const sleeper *its) {
+    char path[64], text[256] = "";
+    do {
+        sched_yield();
+        snprintf(path, sizeof path, "/proc/self/task/%d/stat", its->id);
+        FILE *file = its->id == 0 ? NULL : fopen(path, "r");
+        if (file != NULL) {
+            const size_t size = fread(text, 1, sizeof text - 1, file);
+            text[size] = '\0';
+            fclose(file);
+        }
+    } while (strstr(text, ") S ") == NULL);
+}
+
+static void begin_sleep(sleeper *its, hako_time_t usec) {
+    *its = (sleeper) { .usec = usec };
+    CHECK(pthread_create(&its->thread, NULL, sleep_now, its) == 0);
+}
+
+static void end_sleep(sleeper *its) {
+    CHECK(pthread_join(its->thread, NULL) == 0 && its->result == 0);
+}
+
+static int begin(hako_asset_context_t *context) {
+    (void) context;
+    CHECK(hako_asset_service_client_create(NULL, "Service/Add", "one", &handle) == 0);
+    return hako_asset_register_data_recv_event("Cart", PDU, NULL, &event);
+}
+
+static void ask(void) {
+    const int64_t numbers[] = { 3, 4 };
+    char *packet;
+    size_t size;
+    CHECK(hako_asset_service_client_get_request_buffer(&handle, &packet, &size, 0, -1) == 0);
+    memcpy(packet + AT_BODY, numbers, sizeof numbers);
+    CHECK(hako_asset_service_client_call_request(&handle, packet, size, -1) == 0);
+    CHECK(hako_asset_service_client_call_request(&handle, packet, size, -1) == -1);
+    CHECK(hako_asset_service_client_poll(&handle) == HAKO_SERVICE_CLIENT_API_EVENT_NONE);
+}
+
+/* The hub is paused, so no step ends the sleep meanwhile. */
+static void call_while_another_sleeps(void) {
+    sleeper first, second;
+    char value[SIZE];
+    const double written = 7;
+    const hako_time_t from_usec = hako_asset_current_time();
+    CHECK(hako_trigger_event(HAKO_TRIGGER_EVENT_ID_STOP) == 0);
+    begin_sleep(&first, STEPS * STEP_USEC);
+    await_sleep(&first);
+    CHECK(!hk_try_enter());
+    CHECK(hako_asset_pdu_write("Cart", PDU, (const char *) &written, SIZE) == 0);
+    CHECK(hako_asset_pdu_read("Cart", PDU, value, SIZE) == 0 && memcmp(value, &written, SIZE) == 0);
+    CHECK(hako_asset_pdu_read("Cart", OTHERS_PDU, value, SIZE) == 0);
+    CHECK(hako_asset_check_data_recv_event("Cart", PDU) == 0);
+    CHECK(hako_asset_check_data_recv_event("Cart", PDU) == ENOENT);
+    CHECK(hako_asset_start_no_wait(NULL) == EINVAL && hako_asset_current_time() == from_usec);
+    ask();
+    begin_sleep(&second, STEP_USEC);
+    await_sleep(&second);
+    CHECK(hako_trigger_event(HAKO_TRIGGER_EVENT_ID_START) == 0);
+    end_sleep(&second);
+    end_sleep(&first);
+    CHECK(hako_asset_current_time() == from_usec + STEPS * STEP_USEC);
+}
+
+static void hear(void) {
+    char *packet;
+    size_t size;
+    int64_t sum;
+    while (hako_asset_service_client_poll(&handle) != HAKO_SERVICE_CLIENT_API_RESPONSE_IN) {
+        CHECK(hako_asset_usleep_no_wait(STEP_USEC, NULL) == 0);
+    }
+    CHECK(hako_asset_service_client_get_response(&handle, &packet, &size, -1) == 0);
+    memcpy(&sum, packet + AT_BODY, sizeof sum);
+    CHECK(sum == 7);
+    char read[AT_BODY + sizeof sum];
+    CHECK(hako_asset_pdu_create("Service/Add", 1, sizeof read) == 0);
+    CHECK(hako_asset_pdu_read("Service/Add", 1, read, sizeof read) == 0 && memcmp(read, packet, sizeof read) == 0);
+    CHECK(hako_asset_pdu_read("Service/Add", 4, read, 1) == EIO);
+    CHECK(hako_asset_pdu_read("Service/Add", -1, read, 1) == EIO);
+    CHECK(hako_asset_pdu_write("Service/Add", 1, read, 1) == EIO);
+}
+
+static void *hammer(void *argument) {
+    atomic_bool *is_over = argument;
+    char value[SIZE] = { 0 };
+    while (!*is_over) {
+        CHECK(hako_asset_pdu_write("Cart", PDU, value, SIZE) == 0);
+        CHECK(hako_asset_pdu_read("Cart", PDU, value, SIZE) == 0);
+        CHECK(hako_asset_service_client_poll(&handle) == HAKO_SERVICE_CLIENT_API_EVENT_NONE);
+        hako_asset_check_data_recv_event("Cart", PDU);
+        CHECK(hako_asset_simulation_time() >= 0 && hako_asset_current_time() > 0);
+        sched_yield();
+    }
+    return NULL;
+}
+
+static int work(hako_asset_context_t *context) {
+    (void) context;
+    CHECK(hako_asset_usleep_no_wait(STEP_USEC, NULL) == 0);
+    call_while_another_sleeps();
+    hear();
+    static atomic_bool is_over;
+    pthread_t other;
+    CHECK(pthread_create(&other, NULL, hammer, &is_over) == 0);
+    CHECK(hako_asset_usleep_no_wait(20 * STEP_USEC, NULL) == 0);
+    is_over = true;
+    CHECK(pthread_join(other, NULL) == 0);
+    puts("all hold");
+    while (hako_asset_usleep_no_wait(STEP_USEC, NULL) == 0) {
+    }
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    static hako_asset_callbacks_t callbacks = { .on_initialize = begin, .on_manual_timing_control = work };
+    CHECK(argc == 3);
+    CHECK(hako_asset_register("Plant", argv[1], &callbacks, STEP_USEC, HAKO_ASSET_MODEL_PLANT) == 0);
+    CHECK(hako_asset_service_initialize(argv[2]) == 0);
+    hako_asset_start_no_wait(NULL);
+    return 0;
+}
