@@ -179,7 +179,7 @@ class Prediction extends Action implements HeldSnapshots.Mortal {
     /** Lets go of what was said before, and it of this, as versions of cells do. */
     void cutOff(final long time) {
         if (prev != null) {
-            if (slot.current.at.isBefore(at)) {
+            if (prev.prev == null ? slot.current == prev : slot.current.at.isBefore(at)) {
                 slot.current = this;
             }
             if (!prev.mattersFrom(time)) {

@@ -161,7 +161,8 @@ final class Version implements HeldSnapshots.Mortal {
      * for a collector that looks at young objects only.
      */
     void cutOff() {
-        if (cell.current.at.isBefore(at)) {
+        // Mostly all before it is cut off already, and the version that work is at is not looked at.
+        if (prev.prev == null ? cell.current == prev : cell.current.at.isBefore(at)) {
             cell.moveTo(this);
             VarHandle.storeStoreFence();
         }
