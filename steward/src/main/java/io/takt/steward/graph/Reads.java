@@ -34,11 +34,31 @@ final class Reads {
 
     /** Makes these versions what an action has read, and it a reader of each. */
     static void register(final Action action, final Version[] versions) {
-        if (!Arrays.equals(action.reads.versions, versions)) {
+        if (!action.reads.move(versions)) {
             action.reads.die();
             note(action, versions);
         }
         action.reads.link();
+    }
+
+    /** Of many versions mostly one or two are others: then this stays in the lists of all that are not. */
+    private boolean move(final Version[] to) {
+        if (unlinked || to.length != versions.length) {
+            return Arrays.equals(versions, to);
+        }
+        for (int i = 0; i < to.length; i++) {
+            if (to[i] != versions[i] && (to[i].cell != versions[i].cell || versions[i].hasManyReaders())) {
+                return false;
+            }
+        }
+        for (int i = 0; i < to.length; i++) {
+            if (to[i] != versions[i]) {
+                versions[i].removeReader(this);
+                to[i].addReader(this);
+            }
+        }
+        versions = to;
+        return true;
     }
 
     /**

@@ -97,6 +97,21 @@ final class Version implements HeldSnapshots.Mortal {
         readers[readerCount++] = entry;
     }
 
+    /** Whether it takes long to find one of them; of a dead version none is looked for. */
+    boolean hasManyReaders() {
+        return !dead && readerCount > MANY;
+    }
+
+    void removeReader(final Reads entry) {
+        for (int i = 0; i < readerCount && !dead; i++) {
+            if (readers[i] == entry) {
+                readers[i] = readers[--readerCount];
+                readers[readerCount] = null;
+                return;
+            }
+        }
+    }
+
     private void makeRoom() {
         int left = readerCount < MANY ? readerCount : 0;
         for (int i = left; i < readerCount; i++) {

@@ -126,10 +126,10 @@ final class Work extends Runner {
 
     /**
      * The past is changed after so many actions: where that goes on, their reads are looked up sooner or later, which
-     * costs less when they are read.
+     * costs less when they are read. A change soon after, which comes upon few, does not end that.
      */
     void pastChangedAfter(final long actions) {
-        notLogged = 2 * actions;
+        notLogged = Math.max(notLogged, 2 * actions);
     }
 
     /** A number with which nothing was marked before. */

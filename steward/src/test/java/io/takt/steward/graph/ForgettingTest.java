@@ -82,6 +82,20 @@ class ForgettingTest {
     }
 
     @Test
+    void anEventThatIsRedoneAgainAndAgainIsOnceAmongTheReadersOfWhatItReads() {
+        steward.insert(20, Id.of(0, 0), new Tick(1));
+        for (int i = 0; i < MANY; i++) {
+            steward.advanceTo(20);
+            steward.insert(10, Id.of(1, i), new Wind(i));
+            steward.advanceTo(20);
+            steward.remove(10, Id.of(1, i));
+        }
+        steward.advanceTo(20);
+        assertThat(steward.statistics().redone()).isEqualTo(2 * MANY);
+        assertThat(((GraphCell<Long>) steward.cell(WIND, 0)).current.readers).hasSizeLessThan(10);
+    }
+
+    @Test
     void aPredictionThatIsForgottenDoesNotKnowTheNext() {
         steward.insert(0, Id.of(0, 0), new Tick(0));
         steward.advanceTo(10);

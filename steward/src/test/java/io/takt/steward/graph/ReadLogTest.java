@@ -80,6 +80,7 @@ class ReadLogTest {
     void actionsThatAreTakenOverCountAmongThoseWhoseReadsAreKeptAsVersions() {
         final Work work = new Work(PHYSICS, true);
         work.pastChangedAfter(1);
+        work.pastChangedAfter(0);
         for (int i = 0; i < 3; i++) {
             final Prediction prediction = new Prediction(null, ExtendedTime.BEGINNING);
             prediction.speculation(new Speculation(0, true));
