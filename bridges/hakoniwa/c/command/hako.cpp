@@ -5,6 +5,7 @@
  */
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
@@ -98,6 +99,16 @@ private:
         return hk_fail(-1, "hako-cmd", "%s is not supported by Takt; %s", what, instead);
     }
 };
+
+/* The command reads shared memory by itself, without a call of this library. */
+__attribute__((constructor)) void refuse_jmeta(int argc, char **argv) {
+    const std::string program = argc < 2 ? "" : argv[0];
+    if (program.substr(program.rfind('/') + 1) == "hako-cmd" && std::string(argv[1]) == "jmeta") {
+        hk_fail(0, "hako-cmd", "jmeta is not supported by Takt, since a hub has no such memory; 'takt status --json'"
+            " tells how it stands");
+        std::exit(1);
+    }
+}
 
 } // namespace
 

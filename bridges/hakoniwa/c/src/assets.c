@@ -234,8 +234,6 @@ static hk_pdu *lock_pdu_of_event(const char *function, const char *robot, int id
     hk_pdu *pdu = hk_lock_pdu(function, robot, id, "", 1);
     if (pdu != NULL && hk_is_owner()) {
         hk_pdu_look(&hk_the.pdus, pdu, hk_the.asset);
-    } else if (pdu != NULL) {
-        pdu->is_watched = true;
     }
     return pdu;
 }

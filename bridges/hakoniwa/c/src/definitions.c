@@ -146,7 +146,7 @@ typedef struct pdus {
     size_t count;
 } pdus;
 
-/* The same entry may stand among readers and writers. */
+/* The same id may stand among writers and readers, in another size too; the first counts, as there. */
 static void add_pdu(reading *in, pdus *all, const char *robot, const char *entry, const char *name_key) {
     hk_pdu_definition pdu = { 0 };
     char name[HK_TEXT];
@@ -159,13 +159,11 @@ static void add_pdu(reading *in, pdus *all, const char *robot, const char *entry
     }
     for (size_t i = 0; i < all->count && !in->is_wrong; i++) {
         const hk_pdu_definition *other = &all->at[i];
-        const bool is_same_id = other->id == pdu.id && strcmp(other->robot, robot) == 0;
-        if (is_same_id && other->size == pdu.size && strcmp(other->channel, pdu.channel) == 0) {
+        if (other->id == pdu.id && strcmp(other->robot, robot) == 0) {
             return;
         }
-        if (is_same_id || strcmp(other->channel, pdu.channel) == 0) {
-            wrong(in, name, is_same_id ? "has the channel_id of another PDU of its robot"
-                : "is the name of another PDU of its robot, or of one whose name differs in signs alone");
+        if (strcmp(other->channel, pdu.channel) == 0) {
+            wrong(in, name, "is the name of another PDU of its robot, or of one whose name differs in signs alone");
         }
     }
     if (!in->is_wrong) {

@@ -16,11 +16,9 @@ static int is_to_end(void) {
 }
 
 static void *make_steps(void *function) {
-    hk_enter();
     while (!is_over && hk_the.phase != HK_ENDED) {
         hk_advance(function, is_to_end);
     }
-    hk_exit();
     return NULL;
 }
 

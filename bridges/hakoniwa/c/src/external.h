@@ -1,6 +1,6 @@
 /*
  * A program that reads and writes PDUs, but makes no steps: an asset all the same, whose steps a thread of the library
- * makes, which has entered the session for good. Any thread may call these.
+ * makes. Any thread may call these.
  */
 #ifndef HK_EXTERNAL_H
 #define HK_EXTERNAL_H

@@ -63,6 +63,8 @@ static int connect_as(const char *function, const char *asset_name, hako_time_t 
 }
 
 int hk_require_none(const char *function, const char *asset_name) {
+    /* Another thread may be about to leave, whose asset has its name until then. */
+    HK_HOLDS_LOCK;
     return hk_the.phase == HK_NONE ? 0 : hk_fail(EINVAL, function, "asset '%s' cannot be registered, since this process"
         " is asset '%s' already; a process is one asset", asset_name, takt_name(hk_the.asset));
 }
@@ -99,8 +101,8 @@ int hk_join(const char *function, const char *asset_name, hako_time_t step_usec,
 }
 
 void hk_leave(void) {
-    hk_the.phase = HK_NONE;
     pthread_mutex_lock(&hk_the.lock);
+    hk_the.phase = HK_NONE;
     hk_pdus_close(&hk_the.pdus);
     hk_services_close();
     hk_channels_close(&hk_the.channels);

@@ -5,7 +5,7 @@
  *   0  magic, version, offset of the base data, offset of the heap, total size: each 4 bytes; then 4 bytes of flags
  *   base + 0    number of the request, 4 bytes
  *   base + 4    the service's name, 128 bytes with a zero at its end
- *   base + 132  the client's name, likewise; behind its zero HUB/ASSET, as far as that fits, which is whose client it is
+ *   base + 132  the client's name, likewise; behind its zero HUB/ASSET, as far as that fits, of which it is a client
  *   base + 260  of a request its code, 1 byte; of an answer its status, and how many percent are done, 1 byte each
  *   base + 264  of a request the milliseconds between reports of progress, of an answer its result, 4 bytes
  */

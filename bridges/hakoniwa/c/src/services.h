@@ -47,8 +47,8 @@ void hk_services_take(const takt_message *message);
 void hk_services_send_waiting(void);
 
 /*
- * Packets as PDUs of a robot with the service's name: of client n 2n is the request, 2n + 1 the answer, zeros where none
- * was seen. False where there is no such PDU of so many bytes. Without the lock.
+ * Packets as PDUs of a robot with the service's name: of client n 2n is the request, 2n + 1 the answer, zeros where
+ * none was seen. False where there is no such PDU of so many bytes. Without the lock.
  */
 bool hk_services_read(const char *robot, int channel, char *buffer, size_t size);
 bool hk_services_has(const char *robot, int channel, size_t size);

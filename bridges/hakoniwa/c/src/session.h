@@ -29,8 +29,8 @@ typedef enum hk_phase {
 
 typedef struct hk_session {
     _Atomic hk_phase phase;
-    atomic_bool is_running;    /* in hako_asset_start_no_wait */
-    atomic_bool is_called_back;      /* in a callback of a step, where the program must not wait */
+    atomic_bool is_running;      /* in hako_asset_start_no_wait */
+    atomic_bool is_called_back;  /* in a callback of a step, where the program must not wait */
     bool has_failed;           /* the run has, where it has ended */
     bool keeps_events;         /* at a reset: the program does not register them again */
     takt_hub *hub;

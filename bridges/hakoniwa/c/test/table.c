@@ -1,7 +1,8 @@
 /*
- * Calls each exported function with null pointers and numbers of nothing: table none|asset|polling|external CONFIG, as a
- * program without a hub or as one of the three kinds, in its own thread and in another, in a step and after the end.
- * What must fail does so with one line; no call crashes, waits, or says more. With "names" it prints the functions.
+ * Calls each exported function with null pointers and numbers of nothing: table none|asset|polling|external CONFIG. It
+ * is a program without a hub or one of the three kinds, and calls in its own thread and in another, in a step and after
+ * the end. What must fail does so with one line; no call crashes, waits, or says more. With "names" it prints the
+ * functions.
  */
 #define _GNU_SOURCE
 #include <pthread.h>

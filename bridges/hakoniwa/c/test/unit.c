@@ -121,12 +121,14 @@ static void files(void) {
     CHECK(strcmp(pdus[0].robot, "a/b") == 0 && pdus[0].size == (pdus[0].id == 0 ? 8 : 4));
     free(pdus);
     CHECK(pdus_in("{\"robots\":[]}") == 0);
+    CHECK(pdus_in(ROBOT("r", ENTRY("x", "0", "8") "," ENTRY("x", "0", "9") "," ENTRY("y", "0", "4"))) == 1);
+    CHECK(hk_read_pdus("unit", path, &pdus, &count) && pdus[0].size == 8);
+    free(pdus);
     CHECK(pdus_in("\xef\xbb\xbf{\"robots\":[]}") == 0);
     static const char *const broken[] = { "", "{", "[]", "{}", "{\"robots\":7}", "{\"robots\":[{}]}",
         "{\"robots\":[7]}", ROBOT("r", "7"), ROBOT("r", ENTRY("", "0", "8")), ROBOT("", ENTRY("x", "0", "8")),
         ROBOT("r", ENTRY("x", "-1", "8")), ROBOT("r", ENTRY("x", "0", "0")), ROBOT("r", ENTRY("x", "0", "1e9")),
-        ROBOT("r", ENTRY("x", "\"0\"", "8")), ROBOT("r", ENTRY("x", "0", "8") "," ENTRY("y", "0", "8")),
-        ROBOT("r", ENTRY("x", "0", "8") "," ENTRY("x", "0", "9")),
+        ROBOT("r", ENTRY("x", "\"0\"", "8")),
         ROBOT("r", ENTRY("x/y", "0", "8") "," ENTRY("x:y", "1", "8")),
         "{\"robots\":[{\"name\":\"r\",\"shm_pdu_writers\":7}]}",
         "{\"paths\":[{\"id\":\"i\",\"path\":\"/nowhere\"}],\"robots\":[{\"name\":\"r\",\"pdutypes_id\":\"i\"}]}",

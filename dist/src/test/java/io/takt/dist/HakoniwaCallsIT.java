@@ -3,6 +3,9 @@ package io.takt.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.shm.control.Request;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -65,6 +68,35 @@ class HakoniwaCallsIT extends HakoniwaTest {
         assertThat(table.out()).as(table.err()).isEqualTo("all hold\n");
     }
 
+    /** The first question after the change is answered by the hub that is there now. */
+    @Test
+    void inPlaceOfAHubThatIsGoneTheNextOneIsAsked() throws Exception {
+        configure(List.of("Controller=1ms=takt metronome"), "none.json");
+        pace();
+        final List<String> command = List.of(HakoniwaPrograms.program("asker"), "1", "2");
+        try (TaktProcess asker = TaktProcess.start(folder, base, command)) {
+            for (int i = 1; i <= 2; i++) {
+                try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
+                    run.awaitStatus(base, "hakoniwa", status -> status.coreTimeNs() > 0);
+                    Files.createFile(folder.resolve(String.valueOf(i)));
+                    final String answers = "2\n".repeat(i);
+                    asker.await("answer " + i, () -> answers.equals(read(asker)));
+                    TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
+                    run.awaitEnd();
+                }
+            }
+            assertThat(asker.awaitEnd().err()).isEmpty();
+        }
+    }
+
+    private static String read(final TaktProcess process) {
+        try {
+            return process.out();
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** With the sanitizer of addresses, and with that of threads. */
     @ParameterizedTest
     @CsvSource({"./, threads", "./races/, threads", "./races/, rude"})
@@ -93,9 +125,9 @@ class HakoniwaCallsIT extends HakoniwaTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"polling", "external"})
-    void whatIsForOtherProgramsFails(final String kind) throws Exception {
-        configure(List.of("Plant=1ms=env TAKT_HAKONIWA=custom.json ./outsider " + kind + " service.json",
+    @CsvSource({"./, polling", "./, external", "./races/, polling", "./races/, external"})
+    void whatIsForOtherProgramsFails(final String home, final String kind) throws Exception {
+        configure(List.of("Plant=1ms=env TAKT_HAKONIWA=custom.json " + home + "outsider " + kind + " service.json",
             "Controller=1ms=takt metronome"), "custom.json", "--services", "service.json", "--serves",
             "Plant=Service/Add", "--writes", "Plant=Cart/position", "--writes", "Controller=Cart/motor");
         edit("\"name\":\"Plant\",", "\"name\": \"Plant\", \"required\": false,");

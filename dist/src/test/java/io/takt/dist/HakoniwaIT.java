@@ -231,6 +231,9 @@ class HakoniwaIT extends HakoniwaTest {
             assertThat(dump.err()).isEqualTo("takt: hako-cmd: a dump or restore of a PDU is not supported by Takt;"
                 + " 'takt tap' prints messages\n");
             assertThat(dump.exitCode()).isEqualTo(1);
+            final TaktProcess memory = say(command, "jmeta");
+            assertThat(memory.err()).startsWith("takt: hako-cmd: jmeta is not supported by Takt").hasLineCount(1);
+            assertThat(memory.exitCode()).isEqualTo(1);
             TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
             run.awaitEnd();
         }

@@ -134,8 +134,9 @@ class HakoniwaServicesIT extends HakoniwaTest {
         final Path sources = HakoniwaPrograms.sources();
         HakoniwaPrograms.compilePython(folder);
         final Path interpreter = PythonTools.program("hakoniwa", "python", folder);
-        Files.createSymbolicLink(folder.resolve("examples"), sources.resolve("examples"));
-        Files.createSymbolicLink(folder.resolve("hakoniwa-ros2pdu"), sources.resolve("hakoniwa-pdu-registry"));
+        final Path examples = Files.createSymbolicLink(folder.resolve("examples"), sources.resolve("examples"));
+        final Path types = Files.createSymbolicLink(folder.resolve("hakoniwa-ros2pdu"),
+            sources.resolve("hakoniwa-pdu-registry"));
         final String file = "examples/" + config;
         final String before = "=env TAKT_HAKONIWA=" + file + " ";
         configure(List.of("Server=1s" + before + python(interpreter, folder, server).replace("CONFIG", file),
@@ -149,5 +150,7 @@ class HakoniwaServicesIT extends HakoniwaTest {
             assertThat(lines(run, "Client")).filteredOn(line -> line.startsWith("Response")).hasSize(1)
                 .allMatch(line -> line.endsWith(": AddTwoIntsResponse(sum=3)"));
         }
+        Files.delete(examples);
+        Files.delete(types);
     }
 }

@@ -25,11 +25,12 @@ public final class PduFile {
      * Reads it, and those that it names.
      *
      * @param path of the file.
-     * @return its PDUs in the order of the file, each once.
+     * @return its PDUs, each once: first those in lists of writers, then those in lists of readers.
      * @throws IllegalArgumentException when one of the files cannot be used, in one line.
      */
     public static List<Pdu> read(final Path path) {
         final JsonFile file = JsonFile.read(path);
+        requirePdus(file);
         final PduFile all = new PduFile();
         final Map<String, JsonFile> types = types(file);
         for (final JsonNode robot : file.list(file.root(), "robots", "the file")) {
@@ -51,6 +52,18 @@ public final class PduFile {
             }
         }
         return all.pdus;
+    }
+
+    /** Hakoniwa's other files are easily taken for this one. */
+    private static void requirePdus(final JsonFile file) {
+        if (!file.root().has("robots") && file.root().has("assets")) {
+            throw file.wrong("the file", "is one of Hakoniwa's launcher; name the file with the robots, and give what"
+                + " the launcher starts by --launch");
+        }
+        if (!file.root().has("robots") && file.root().has("services")) {
+            throw file.wrong("the file", "has services, and no robots; name it by --services, and the one with the"
+                + " robots here");
+        }
     }
 
     /** The further files by their ids; null where the file has the full form. */
@@ -76,7 +89,8 @@ public final class PduFile {
             final String where = "PDU '" + robot + "/" + name + "'";
             final Pdu pdu = new Pdu(robot, name, file.number(entry, "channel_id", where, 0, Integer.MAX_VALUE),
                 file.number(entry, "pdu_size", where, 1, OutputSpec.MOST_BYTES), channel(file, robot, name, where));
-            if (!pdus.contains(pdu)) {
+            /* Of several with one id the first counts, as there. Files of Hakoniwa have readers of other sizes. */
+            if (pdus.stream().noneMatch(other -> other.robot().equals(robot) && other.id() == pdu.id())) {
                 requireNew(file, pdu, where);
                 pdus.add(pdu);
             }
@@ -93,10 +107,6 @@ public final class PduFile {
 
     private void requireNew(final JsonFile file, final Pdu pdu, final String where) {
         for (final Pdu other : pdus) {
-            if (other.robot().equals(pdu.robot()) && other.id() == pdu.id()) {
-                throw file.wrong(where, "has the channel_id " + pdu.id() + " of '" + other.path() + "', with "
-                    + (other.name().equals(pdu.name()) ? "another pdu_size" : "another name"));
-            }
             if (other.channel().equals(pdu.channel())) {
                 throw file.wrong(where, "makes the channel '" + pdu.channel() + "', which '" + other.path()
                     + "' makes as well; rename one of them");

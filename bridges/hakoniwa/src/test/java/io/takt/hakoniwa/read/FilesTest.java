@@ -42,6 +42,16 @@ class FilesTest {
             new Pdu("a/b", "x", 0, 8, "a_b.x"));
     }
 
+    /** As in Hakoniwa's own drone_pdu_config.json. */
+    @Test
+    void ofPdusWithOneIdTheFirstWriterCounts() throws IOException {
+        final Path file = write("sizes.json", "{\"robots\": [{\"name\": \"a\", \"shm_pdu_readers\": ["
+            + entry("org_name", "x", 0, 16) + "], \"shm_pdu_writers\": [" + entry("org_name", "x", 0, 8) + ", "
+            + entry("org_name", "y", 0, 4) + "]}, {\"name\": \"b\", \"shm_pdu_readers\": ["
+            + entry("org_name", "x", 0, 4) + "]}]}");
+        assertThat(PduFile.read(file)).containsExactly(new Pdu("a", "x", 0, 8, "a.x"), new Pdu("b", "x", 0, 4, "b.x"));
+    }
+
     @Test
     void theCompactFormNamesFilesBesideIt() throws IOException {
         write("types.json", "[" + entry("name", "x", 0, 8) + "]");
@@ -59,17 +69,18 @@ class FilesTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "{|is not JSON: line 1, column 2: the text ends",
         "[]|: the file has no field \"robots\"",
+        "{\"assets\": []}|: the file is one of Hakoniwa's launcher; name the file with the robots, and give what the",
+        "{\"services\": []}|: the file has services, and no robots; name it by --services, and the one with the",
         "{\"robots\": 7}|: the file has a field \"robots\" that is no list",
         "{\"robots\": [{}]}|: a robot has no field \"name\"",
         "{\"robots\": [{\"name\": 1}]}|: a robot has a field \"name\" that is no text",
         "{\"robots\": [{\"name\": \"r\", \"shm_pdu_writers\": 1}]}|: robot 'r' has a field \"shm_pdu_writers\"",
         "{\"paths\": [], \"robots\": [{\"name\": \"r\", \"pdutypes_id\": \"t\"}]}|: robot 'r' has the pdutypes_id",
         "{\"robots\": [{\"name\": \"_\", \"shm_pdu_writers\": [X]}]}|: PDU '_/x' makes the name '_.x' of a channel",
-        "{\"robots\": [{\"name\": \"r\", \"shm_pdu_writers\": [X, Y]}]}|: PDU 'r/y' has the channel_id 0 of 'r/x'",
         "{\"robots\": [{\"name\": \"r\", \"shm_pdu_writers\": [Z, W]}]}|: PDU 'r/a_b' makes the channel 'r.a_b',"})
     void aBrokenFileIsOneLine(final String text, final String line) throws IOException {
         final Path file = write("broken.json", text.replace("X", entry("org_name", "x", 0, 8))
-            .replace("Y", entry("org_name", "y", 0, 8)).replace("Z", entry("org_name", "a/b", 1, 8))
+            .replace("Z", entry("org_name", "a/b", 1, 8))
             .replace("W", entry("org_name", "a_b", 2, 8)));
         assertThatThrownBy(() -> PduFile.read(file)).isInstanceOf(IllegalArgumentException.class)
             .hasMessageStartingWith(file.toString()).hasMessageContaining(line).hasMessageNotContaining("\n");
