@@ -76,6 +76,10 @@ public final class CaptureReader implements AutoCloseable {
         }
     }
 
+    Path path() {
+        return path;
+    }
+
     /** Where the packet of IP begins in a frame; -1 where the link type is not known. */
     private int ipIndex() {
         return switch (linkType) {

@@ -6,6 +6,7 @@ import io.takt.dis.gateway.PduHandler;
 import io.takt.dis.gateway.Wire;
 import io.takt.dis.pdu.Datagram;
 import io.takt.dis.pdu.Judgement;
+import io.takt.wrapper.kit.WrapperException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,6 +17,8 @@ import java.nio.ByteBuffer;
  * the time that the hub takes, and is the same each time. For one thread.
  */
 public final class CaptureWire implements Wire {
+    /** What comes as the first step begins would be of the time before. */
+    private static final long LEAST_LEAD_NS = 1_000_000;
     private static final InetSocketAddress HERE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 3000);
 
     private final CaptureReader reader;
@@ -31,11 +34,11 @@ public final class CaptureWire implements Wire {
      * Begins a capture.
      *
      * @param reader   of it; is closed with this.
-     * @param leadNs   by which the clock begins before the first datagram, 0 or more.
+     * @param leadNs   by which the clock begins before the first datagram; less than 1 ms is 1 ms.
      * @param exercise whose PDUs are wanted.
      * @param counters of what comes, goes and is dropped.
      * @param capture  writes what goes; null for none. Is closed with this.
-     * @throws IOException when the file is damaged.
+     * @throws IOException when the file is damaged, or has no datagram; in one line.
      */
     public CaptureWire(final CaptureReader reader, final long leadNs, final int exercise, final Counters counters,
         final CaptureWriter capture) throws IOException {
@@ -44,7 +47,10 @@ public final class CaptureWire implements Wire {
         this.counters = counters;
         this.capture = capture;
         next = reader.next();
-        nowNs = reader.timeNs() - leadNs;
+        if (next == null) {
+            throw new WrapperException(reader.path() + " has no datagrams by UDP over IPv4");
+        }
+        nowNs = reader.timeNs() - Math.max(leadNs, LEAST_LEAD_NS);
         arrivedNs = nowNs;
     }
 

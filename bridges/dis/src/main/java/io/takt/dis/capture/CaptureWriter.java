@@ -27,6 +27,7 @@ public final class CaptureWriter implements AutoCloseable {
     private final OutputStream file;
     private final Consumer<String> log;
     private boolean isClosed;
+    private long flushedNs;
     private final ByteBuffer packet = ByteBuffer.allocate(PACKET_HEADER + IP_HEADER + UDP_HEADER + 65536);
 
     /**
@@ -53,7 +54,7 @@ public final class CaptureWriter implements AutoCloseable {
 
     /**
      * Writes a datagram; after the file was closed, none. When the file cannot be written, this is told once, and it
-     * is closed.
+     * is closed. The file has it a second later, where more follows: a process may be killed.
      *
      * @param timeNs   of its arrival or departure, since 1970.
      * @param from     its sender, by IPv4.
@@ -78,6 +79,10 @@ public final class CaptureWriter implements AutoCloseable {
             .putShort((short) 0).put(datagram.duplicate());
         try {
             file.write(packet.array(), 0, packet.position());
+            if (timeNs - flushedNs >= NS_PER_S) {
+                file.flush();
+                flushedNs = timeNs;
+            }
         } catch (final IOException e) {
             fail(e);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.takt.dis.Pdus;
+import io.takt.dis.gateway.Counters;
 import io.takt.dis.pdu.PduKind;
 import io.takt.wrapper.kit.WrapperException;
 import java.io.BufferedOutputStream;
@@ -114,6 +115,32 @@ class CaptureTest {
         ByteBuffer.wrap(snapped).putInt(24 + 12, kept - 40);
         Files.write(path, snapped);
         assertThat(read(path)).as("a wrong length").isEmpty();
+    }
+
+    @Test
+    void aCaptureBeginsAfterTheRunDoes() throws Exception {
+        for (final int leadNs : new int[] {0, 20_000_000}) {
+            try (CaptureWire wire = new CaptureWire(new CaptureReader(written(text("one"))), leadNs, 1, new Counters(),
+                null)) {
+                assertThat(wire.nowNs()).isEqualTo(NOW_NS - Math.max(leadNs, 1_000_000));
+            }
+        }
+        final Path empty = written();
+        assertThatThrownBy(() -> new CaptureWire(new CaptureReader(empty), 0, 1, new Counters(), null))
+            .isInstanceOf(WrapperException.class).hasMessage(empty + " has no datagrams by UDP over IPv4");
+    }
+
+    /** All but the last second, where the process is killed. */
+    @Test
+    void whatIsWrittenIsInTheFileBeforeItIsClosed() throws Exception {
+        final InetSocketAddress here = new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 3000);
+        final Path file = folder.resolve("open.pcap");
+        try (CaptureWriter writer = new CaptureWriter(file, line -> { })) {
+            for (int ms = 0; ms <= 2900; ms += 100) {
+                writer.write(NOW_NS + ms * 1_000_000L, here, here, text("x"));
+            }
+            assertThat(read(file)).hasSize(21);
+        }
     }
 
     /** Damage anywhere is told, or passed over. */
