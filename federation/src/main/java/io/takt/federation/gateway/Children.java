@@ -248,7 +248,7 @@ final class Children {
         }
         try {
             final ClockPort.Taken taken = arrival.session().clock().onDatagram(bytes, host.nowNs());
-            if (taken != ClockPort.Taken.REJECTED) {
+            if (!taken.isRejected()) {
                 arrival.datagramsFrom(from);
             }
             taken(arrival, taken);
@@ -267,9 +267,8 @@ final class Children {
 
     private void taken(final Arrival arrival, final ClockPort.Taken taken) {
         final ChildSession session = arrival.session();
-        if (taken == ClockPort.Taken.REJECTED) {
-            rejections.count(session.name(), session.clock().port());
-        } else if (taken == ClockPort.Taken.FROM_FUTURE) {
+        rejections.count(session.name(), taken);
+        if (taken == ClockPort.Taken.FROM_FUTURE) {
             gateway.execute(session, () -> lose(session, Rejections.Why.FUTURE, "it says a time beyond that of this"
                 + " hub, to which it cannot have come"));
         }

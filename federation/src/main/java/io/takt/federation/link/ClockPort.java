@@ -31,10 +31,21 @@ public final class ClockPort {
         NEWS,
         /** It says nothing new. */
         OLD,
-        /** Its sender is not the other end: see {@link #rejected()}. */
-        REJECTED,
         /** The other end says a time that it cannot have come to. */
-        FROM_FUTURE
+        FROM_FUTURE,
+        /** Not taken, for the reason of that name, as are all behind it. */
+        MISSHAPEN,
+        /** As above. */
+        FOREIGN,
+        /** As above. */
+        REPLAYED,
+        /** As above. */
+        FORGED;
+
+        /** {@return whether it is none of the other end's} */
+        public boolean isRejected() {
+            return compareTo(MISSHAPEN) >= 0;
+        }
     }
 
     /** So often is the other end told, at most, while a whole D_max passes that it does not wait for. */
@@ -69,7 +80,6 @@ public final class ClockPort {
     private final long spareAfterNs;
     private long spareSentNs;
     private boolean isChild;
-    private Outcome rejected;
     private long framesReceived;
     /** Of connections before this one. */
     private long framesBefore;
@@ -254,9 +264,11 @@ public final class ClockPort {
     public synchronized Taken onDatagram(final ByteBuffer bytes, final long mostNs, final long nowNs) {
         final Outcome outcome = opener == null ? Outcome.FOREIGN : opener.open(bytes, opened.clear());
         framesReceived += outcome == Outcome.OPENED ? 1 : 0;
-        if (outcome != Outcome.OPENED || !frame.read(opened.flip())) {
-            rejected = outcome == Outcome.OPENED ? Outcome.MISSHAPEN : outcome;
-            return Taken.REJECTED;
+        if (outcome != Outcome.OPENED) {
+            return Taken.valueOf(outcome.name());
+        }
+        if (!frame.read(opened.flip())) {
+            return Taken.MISSHAPEN;
         }
         if (!hasUdp) {
             hasUdp = true;
@@ -276,14 +288,12 @@ public final class ClockPort {
      */
     public synchronized Taken onSpare(final ByteBuffer bytes, final long mostNs, final long nowNs) {
         if (bytes.remaining() != SPARE_LENGTH) {
-            rejected = Outcome.MISSHAPEN;
-            return Taken.REJECTED;
+            return Taken.MISSHAPEN;
         }
         otherHasUdp = bytes.get() != 0;
         owesSpare |= !isChild;
         if (!frame.read(bytes)) {
-            rejected = Outcome.MISSHAPEN;
-            return Taken.REJECTED;
+            return Taken.MISSHAPEN;
         }
         return take(mostNs, nowNs);
     }
@@ -315,8 +325,7 @@ public final class ClockPort {
      */
     public synchronized Taken onTime(final ByteBuffer bytes, final long mostNs) {
         if (bytes.remaining() != 2 * Long.BYTES) {
-            rejected = Outcome.MISSHAPEN;
-            return Taken.REJECTED;
+            return Taken.MISSHAPEN;
         }
         learntEpoch = bytes.getLong();
         learntNs = bytes.getLong();
@@ -334,11 +343,6 @@ public final class ClockPort {
     /** {@return the epoch of the run that has begun here; 0 before the first} */
     public long epoch() {
         return epoch;
-    }
-
-    /** {@return why the last rejected frame was none of the other end's} */
-    public synchronized Outcome rejected() {
-        return rejected;
     }
 
     /** {@return whether datagrams get through in both directions} */

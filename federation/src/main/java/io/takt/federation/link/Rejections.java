@@ -111,13 +111,15 @@ public final class Rejections {
     }
 
     /**
-     * Counts a frame of a clock.
+     * Counts a frame of a clock that was rejected, and no other.
      *
      * @param federate name of the child at one end of the link.
-     * @param port     that has just rejected it.
+     * @param taken    its fate.
      */
-    public void count(final String federate, final ClockPort port) {
-        count(federate, Why.valueOf(port.rejected().name()));
+    public void count(final String federate, final ClockPort.Taken taken) {
+        if (taken.isRejected()) {
+            count(federate, Why.valueOf(taken.name()));
+        }
     }
 
     /** {@return all that was rejected} */

@@ -431,9 +431,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
     }
 
     private boolean isNews(final ClockPort.Taken taken) {
-        if (taken == ClockPort.Taken.REJECTED) {
-            rejections.count(name, port);
-        }
+        rejections.count(name, taken);
         return taken == ClockPort.Taken.NEWS;
     }
 

@@ -2,11 +2,13 @@ package io.takt.federation.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.federation.link.ClockPort.Taken;
 import io.takt.federation.seal.LinkKeys;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -117,6 +119,26 @@ class ClockPortTest {
         child.pump(nowNs + dueNs);
         deliver();
         assertThat(parent.otherNs()).isEqualTo(10 * QUANTUM_NS);
+    }
+
+    /** By the call itself: another thread may have had another frame rejected at the same moment. */
+    @Test
+    void aFrameThatIsNotTakenComesBackWithItsReason() {
+        childNs.set(40 * QUANTUM_NS);
+        child.pump(nowNs);
+        final ByteBuffer frame = toParent.remove();
+        final ByteBuffer forged = copy(frame.duplicate());
+        forged.put(forged.limit() - 1, (byte) ~forged.get(forged.limit() - 1));
+        assertThat(parent.onDatagram(forged, NOTHING, nowNs)).isEqualTo(Taken.FORGED);
+        assertThat(parent.onDatagram(frame.duplicate(), NOTHING, nowNs)).isEqualTo(Taken.NEWS);
+        assertThat(parent.onDatagram(frame.duplicate(), NOTHING, nowNs)).isEqualTo(Taken.REPLAYED);
+        assertThat(parent.onDatagram(ByteBuffer.allocate(3), NOTHING, nowNs)).isEqualTo(Taken.MISSHAPEN);
+        assertThat(parent.onSpare(ByteBuffer.allocate(3), NOTHING, nowNs)).isEqualTo(Taken.MISSHAPEN);
+        assertThat(parent.onTime(ByteBuffer.allocate(3), NOTHING)).isEqualTo(Taken.MISSHAPEN);
+        parent.disconnect();
+        assertThat(parent.onDatagram(frame, NOTHING, nowNs)).isEqualTo(Taken.FOREIGN);
+        assertThat(Stream.of(Taken.values()).filter(Taken::isRejected))
+            .allSatisfy(each -> assertThat(Rejections.Why.valueOf(each.name())).isNotNull()).hasSize(4);
     }
 
     @Test
