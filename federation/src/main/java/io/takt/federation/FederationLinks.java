@@ -51,7 +51,7 @@ public final class FederationLinks implements TreeLinks {
             }
             forgetAddresses();
             return new RemoteLink(new ParentAddress(parent.address().host(), parent.address().port()),
-                PlaceTerms.of(config), keys, LinkTimes.DEFAULT, host(config));
+                PlaceTerms.of(config), keys, LinkTimes.DEFAULT, host(config), LOGS::warn);
         }
         return new LocalLink(HubDirectory.of(parent.hub()), PlaceTerms.of(config));
     }

@@ -33,8 +33,6 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Joins a child hub to a parent on another host, through a connection that is made, and made again, for as long as the
@@ -43,7 +41,6 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: the hub's thread tells and reads times; {@code takt-parent} does all else.
  */
 public final class RemoteLink implements ParentLink {
-    private static final Logger WARNS = LoggerFactory.getLogger(RemoteLink.class);
     private static final long RETRY_JOIN_NS = 200_000_000L;
 
     private final PlaceTerms terms;
@@ -53,6 +50,7 @@ public final class RemoteLink implements ParentLink {
     private final RemoteParentClock clock;
     private final MirrorsToParent mirrors;
     private final LinkHost host;
+    private final Consumer<String> warns;
     /** This hub's counters; mapped once, for the first mirrors. */
     private ClockFile own;
     private ControlStream stream;
@@ -78,10 +76,11 @@ public final class RemoteLink implements ParentLink {
      * @param keys   the key that both share; asked anew for each connection.
      * @param times  of the link.
      * @param random of keys and sessions.
+     * @param warns  tells a person one line; on the link's thread.
      */
     public RemoteLink(final ParentAddress parent, final PlaceTerms terms, final KeySource keys,
-        final LinkTimes times, final SecureRandom random) {
-        this(parent, terms, keys, times, LinkHost.of(HubDirectory.of(terms.hub()), random));
+        final LinkTimes times, final SecureRandom random, final Consumer<String> warns) {
+        this(parent, terms, keys, times, LinkHost.of(HubDirectory.of(terms.hub()), random), warns);
     }
 
     /**
@@ -92,13 +91,15 @@ public final class RemoteLink implements ParentLink {
      * @param keys   the key that both share; asked anew for each connection.
      * @param times  of the link.
      * @param host   of this hub.
+     * @param warns  tells a person one line; on the link's thread.
      */
     public RemoteLink(final ParentAddress parent, final PlaceTerms terms, final KeySource keys,
-        final LinkTimes times, final LinkHost host) {
+        final LinkTimes times, final LinkHost host, final Consumer<String> warns) {
         this.terms = terms;
         this.parent = parent;
         this.port = new ClockPort(times);
         this.host = host;
+        this.warns = warns;
         this.thread = new LinkThread(parent, terms.name(), keys, host, times, new Ends(), port);
         this.mirrors = new MirrorsToParent(this::openMirrors, this::pass, this::cannotCross);
         this.clock = new RemoteParentClock(port, terms.stepNs(), terms.report(), thread, host.nanoClock());
@@ -372,7 +373,7 @@ public final class RemoteLink implements ParentLink {
 
         @Override
         public void onWarning(final String line) {
-            WARNS.warn(line);
+            warns.accept(line);
         }
     }
 

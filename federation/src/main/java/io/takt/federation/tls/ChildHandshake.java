@@ -148,7 +148,7 @@ final class ChildHandshake extends AbstractTlsClient implements Handshake {
     @Override
     public String explain(final Exception failure) {
         if (keys != null && Handshake.isOfBytes(failure)) {
-            return "the connection to the parent was broken: bytes came there that this hub did not send";
+            return CHANGED_THERE;
         }
         final short alert = failure instanceof TlsFatalAlertReceived received ? received.getAlertDescription() : -1;
         return alert == AlertDescription.internal_error ? "the parent cannot prove itself now; it says there why"
@@ -169,7 +169,7 @@ final class ChildHandshake extends AbstractTlsClient implements Handshake {
             default -> notBelieved != null ? "the certificate of the parent " + notBelieved
                 : keys == null ? "the handshake with the parent has broken off; it shows no certificate that is"
                     + " understood here, or is no hub"
-                : "the connection to the parent was broken: what came was not sent by it";
+                : CHANGED_HERE;
         };
     }
 
@@ -187,7 +187,7 @@ final class ChildHandshake extends AbstractTlsClient implements Handshake {
                 : "the parent has a key for '" + child + "', and none is named here; write parent.keyFile";
             case AlertDescription.protocol_version -> "the parent does not speak TLS 1.3";
             default -> keys == null ? "the other end is no hub that has the key of '" + child + "'"
-                : "the connection to the parent was broken: bytes came that it did not send";
+                : CHANGED_HERE;
         };
     }
 }

@@ -6,6 +6,12 @@ import org.bouncycastle.tls.TlsFatalAlertReceived;
 
 /** The part of either end's handshake that a session uses. */
 interface Handshake {
+    /** Bytes were changed on their way to this end. */
+    String CHANGED_HERE = "bytes came that it did not send";
+
+    /** Likewise to the other end. */
+    String CHANGED_THERE = "bytes came there that this hub did not send";
+
     /** The name that the child has proved, or claims until then; null before it has said one. */
     String child();
 

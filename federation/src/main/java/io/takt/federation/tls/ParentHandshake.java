@@ -155,13 +155,13 @@ final class ParentHandshake extends AbstractTlsServer implements Handshake {
                 + unreadable;
         }
         if (keys != null && Handshake.isOfBytes(failure)) {
-            return "the connection of '" + child + "' was broken: bytes came there that this hub did not send";
+            return CHANGED_THERE;
         }
         if (failure instanceof TlsFatalAlertReceived received) {
             return explainAlert(received.getAlertDescription());
         }
         if (keys != null) {
-            return "the connection of '" + child + "' was broken: bytes came that it did not send";
+            return CHANGED_HERE;
         }
         return own != null ? explainCertificate(failure) : hasNoCertificate
             ? "it names no key of a child, and this hub has no certificate to show it (certificates)"

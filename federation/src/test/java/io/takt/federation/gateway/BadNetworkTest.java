@@ -50,6 +50,8 @@ class BadNetworkTest {
     private static final long FRAMES = 10;
     private static final long STANDS_FOR_NS = 500_000_000L;
     private static final int TLS_HEADER_LENGTH = 5;
+    private static final String HERE = "that it did not send";
+    private static final String THERE = "there that this hub did not send";
 
     private static final boolean IS_SLOW = Boolean.getBoolean("takt.slow");
     private static final long LOST_FOR_NS = IS_SLOW ? 60_000_000_000L : 0;
@@ -215,9 +217,11 @@ class BadNetworkTest {
             if (index > TLS_HEADER_LENGTH) {
                 // The other end may be quicker to make the next connection than this one to tell of the last.
                 until(() -> !hubs.warnings().isEmpty());
-                assertThat(hubs.warnings()).singleElement().asString().startsWith("the connection of child '"
-                    + hubs.siteName() + "' is closed: the connection of '" + hubs.siteName()
-                    + "' was broken: bytes came " + (isUp ? "that it did not send" : "there that this hub did not"));
+                assertThat(hubs.warnings()).containsExactly("the connection of child '" + hubs.siteName()
+                    + "' is closed: bytes came " + (isUp ? HERE : THERE));
+                until(() -> !hubs.siteWarnings().isEmpty());
+                assertThat(hubs.siteWarnings()).containsExactly("the connection to the parent is closed, and made"
+                    + " again: bytes came " + (isUp ? THERE : HERE));
                 assertThat(hubs.gateway().rejections().count(new Kind(hubs.siteName(), Why.PROTOCOL))).isOne();
                 assertThat(hubs.site().linkCounts().ofParent()).containsEntry("protocol", 1L);
             }

@@ -73,7 +73,7 @@ class CycleTest {
 
     private ParentLink link(final int hub, final int parent) {
         return new RemoteLink(new ParentAddress("127.0.0.1", gateways.get(parent).port()), terms(hub),
-            TwoHubs.KEY::clone, TwoHubs.PATIENT, new SecureRandom());
+            TwoHubs.KEY::clone, TwoHubs.PATIENT, new SecureRandom(), line -> { });
     }
 
     /** With a child that is the one whose parent it is; it waits for it, or does not. */

@@ -51,7 +51,7 @@ final class NetworkTies implements CutScenario.Ties, AutoCloseable {
             relays.put(parent, relay);
         }
         return new Noting(new RemoteLink(new ParentAddress("127.0.0.1", relays.get(parent).port()), terms,
-            KEY::clone, LinkTimes.DEFAULT, new SecureRandom()));
+            KEY::clone, LinkTimes.DEFAULT, new SecureRandom(), line -> { }));
     }
 
     /** Notes, on the way to the hub, that its parent is away. */

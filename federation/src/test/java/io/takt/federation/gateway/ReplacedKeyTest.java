@@ -101,6 +101,8 @@ class ReplacedKeyTest {
         assertThat(hubs.warnings()).containsExactly("a connection from 127.0.0.1 is refused: the key of '"
             + hubs.siteName() + "' there is not the one that is here", "the link to child '" + hubs.siteName() + "' "
             + GOES_ON + ", and not by a key file; a new one has to be at both ends");
+        assertThat(hubs.siteWarnings()).containsExactly("the link to the parent " + GOES_ON + ": the key of '"
+            + hubs.siteName() + "' here is not the one that the parent has");
         ofSite = NEW;
         hasTheNewKeyAlone();
     }

@@ -62,6 +62,7 @@ final class TwoHubs implements AutoCloseable {
     private final Path folder;
     private final LinkTimes times;
     private final List<String> warnings = new CopyOnWriteArrayList<>();
+    private final List<String> siteWarnings = new CopyOnWriteArrayList<>();
     private final HubDaemon root;
     private final Gateway gateway;
     private volatile byte[] key = KEY;
@@ -162,8 +163,14 @@ final class TwoHubs implements AutoCloseable {
         key = newKey;
     }
 
+    /** Of the parent. */
     List<String> warnings() {
         return warnings;
+    }
+
+    /** Of the child. */
+    List<String> siteWarnings() {
+        return siteWarnings;
     }
 
     /** After so long without its parent the child that is started next gives up. */
@@ -185,7 +192,7 @@ final class TwoHubs implements AutoCloseable {
             + " \"assets\": [{\"name\": \"y\", \"step\": \"3ms\"}]}", Long.MAX_VALUE,
             new RemoteLink(parent, new PlaceTerms(siteName, siteName, 4_000_000, 20_000_000,
                 report, null, lostAfterNs), siteKey, times,
-                LinkHost.of(HubDirectory.of(siteName), new SecureRandom(), "127.0.0.1:9465")));
+                LinkHost.of(HubDirectory.of(siteName), new SecureRandom(), "127.0.0.1:9465"), siteWarnings::add));
     }
 
     /** By a request to the root, which tells the child. */

@@ -49,7 +49,7 @@ class EndlessParentTest {
         try (ServerSocket listener = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
             RemoteLink link = new RemoteLink(new ParentAddress("127.0.0.1", listener.getLocalPort()),
                 new PlaceTerms("site", "site", 4 * MS, 20 * MS, Report.CORE, null, Long.MAX_VALUE),
-                BareParent.KEY::clone, PATIENT, new SecureRandom())) {
+                BareParent.KEY::clone, PATIENT, new SecureRandom(), line -> { })) {
             link.open(heard::add, () -> { });
             link.tell(new ToParent.Join(null));
             try (BareParent parent = new BareParent(listener)) {

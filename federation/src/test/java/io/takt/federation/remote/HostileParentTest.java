@@ -71,7 +71,7 @@ class HostileParentTest {
         try (ServerSocket listener = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
             RemoteLink link = new RemoteLink(new ParentAddress("127.0.0.1", listener.getLocalPort()),
                 new PlaceTerms("site", "site", 4 * MS, 20 * MS, Report.CORE, null, Long.MAX_VALUE),
-                BareParent.KEY::clone, PATIENT, new SecureRandom())) {
+                BareParent.KEY::clone, PATIENT, new SecureRandom(), line -> { })) {
             link.open(news -> {
                 heard.add(news);
                 if (news instanceof ParentNews.Away) {

@@ -82,7 +82,8 @@ final class Hub implements HubAccess {
         if (parent != null) {
             final String address = parent.sockets.address().getHostAddress();
             link = new RemoteLink(new ParentAddress(address, PORT), new PlaceTerms(own.name(), own.leaf(),
-                own.stepNs(), own.maxDelayNs(), shape.report(), null, Long.MAX_VALUE), KEY::clone, shape.times(), host);
+                own.stepNs(), own.maxDelayNs(), shape.report(), null, Long.MAX_VALUE), KEY::clone, shape.times(), host,
+                line -> { });
             link.open(news -> {
                 world.trace(own.name() + " hears " + news);
                 agent.submit(new HubCommand.OfParent(news));
