@@ -124,14 +124,12 @@ final class LogResets {
     /** All simulators are back at their starts, or will begin there when a process comes for them. */
     void end(final Collection<MessageLog> logs) {
         putBackMissing(logs);
-        logs.forEach(this::end);
+        for (final MessageLog log : logs) {
+            end(log);
+            log.slots().skipToReset(this::isAway);
+        }
         dawns.clear();
         for (final Member member : members.all()) {
-            if (member.isAway()) {
-                member.channels().inputs().stream().filter(input -> input.slot() >= 0)
-                    .forEach(input -> input.log().slots().skipToReset(input.slot()));
-                member.channels().border().reads().forEach(read -> read.log().slots().skipToReset(read.slot()));
-            }
             member.channels().showPromises(member.clocks());
         }
     }

@@ -12,6 +12,7 @@ import io.takt.hub.core.event.HubCommand;
 import io.takt.hub.core.plan.MessagePlan;
 import io.takt.hub.core.status.End;
 import io.takt.shm.message.LogSlots;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -120,6 +121,26 @@ class HubMachineHeldDawnTest {
         sender.sleepsOn(0, this::takeWhatComes);
         waitsIn(() -> sender.send("pose", FULL));
         assertEnds();
+    }
+
+    /** Before it comes, too: others may need the room. */
+    @Test
+    void aReceiverThatComesAfterTheResetNeedsNothingOfTheRunBefore() throws Exception {
+        screen = new LabMessages(lab, lab.member("screen", 10));
+        sender.send("pose", MOST / 2).endpoint().endDawn();
+        reset();
+        screen.endpoint().beginReset();
+        sender.send("pose", 1).endpoint().endDawn();
+        drone.resetDone();
+        lab.assets.get("screen").resetDone();
+        assertThat(lab.state()).as(lab.reason()).isEqualTo(HubState.WAITING);
+        screen.endpoint().read();
+        assertThat(lab.messages().log("drone", 0).fill()).isLessThan(2.0 / MOST);
+        final List<Long> got = new ArrayList<>();
+        final LabMessages radar = new LabMessages(lab, lab.member("radar", 10));
+        radar.endpoint().channels().subscribe("pose", message -> got.add(message.sequence()));
+        radar.endpoint().begin(0, 10);
+        assertThat(got).containsExactly(0L);
     }
 
     @Test

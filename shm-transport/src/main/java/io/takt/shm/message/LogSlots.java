@@ -120,12 +120,16 @@ public final class LogSlots {
     }
 
     /**
-     * While there is no reader behind a slot: messages of before the last reset are not needed.
+     * Some readers are not there: messages of before the last reset are not needed for them.
      *
-     * @param slot of the reader.
+     * @param isAway whether there is no process behind the slot of the reader of that name.
      */
-    public void skipToReset(final int slot) {
-        skipTo(slot, log.resetPosition());
+    public void skipToReset(final Predicate<String> isAway) {
+        for (int slot = 0; slot < ring.slots(); slot++) {
+            if (ring.isInUse(slot) && isAway.test(ring.reader(slot))) {
+                skipTo(slot, log.resetPosition());
+            }
+        }
     }
 
     /**
