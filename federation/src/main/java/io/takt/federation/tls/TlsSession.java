@@ -29,6 +29,9 @@ import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
 public final class TlsSession {
     private static final int PIECE = 16 * 1024;
 
+    /** An end is heard by whole records: so many bytes have to come in the time after which a link is silent. */
+    private static final int RECORD = 4 * 1024;
+
     private final TlsProtocol protocol;
     private final Handshake handshake;
     private final byte[] piece = new byte[PIECE];
@@ -199,7 +202,7 @@ public final class TlsSession {
             throw new IllegalStateException("the handshake is not done");
         }
         while (bytes.hasRemaining()) {
-            final int length = Math.min(bytes.remaining(), piece.length);
+            final int length = Math.min(bytes.remaining(), RECORD);
             bytes.get(piece, 0, length);
             try {
                 protocol.writeApplicationData(piece, 0, length);

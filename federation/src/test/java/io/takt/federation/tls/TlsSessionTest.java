@@ -153,6 +153,17 @@ class TlsSessionTest {
         assertThat(parent.isOpen()).isFalse();
     }
 
+    /** Over a slow network an end is heard by the first of what it says, however much that is. */
+    @Test
+    void theBeginningOfALongFrameIsReadBeforeAllOfItIsThere() throws Exception {
+        shakeHands(child, parent);
+        child.write(ByteBuffer.allocate(60_000));
+        final ByteBuffer first = ByteBuffer.allocate(5_000);
+        child.toSend(first);
+        parent.received(first.flip());
+        assertThat(parent.toReadBytes()).isPositive();
+    }
+
     @Test
     void aFlippedBitEndsTheConnectionAndGivesNothing() throws Exception {
         shakeHands(child, parent);
