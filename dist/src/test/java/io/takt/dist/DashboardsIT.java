@@ -133,7 +133,7 @@ class DashboardsIT extends HubTest {
                 try {
                     site.awaitStatus(base, "site", status -> true);
                     try (TaktProcess drone = start("metronome", "--hub", "site", "drone")) {
-                        allIsWell(port);
+                        allIsWell(port, network);
                         anAssetIsKilledAndOneIsStopped(root);
                         site = aChildHubIsKilledAndComesBack(root, site);
                         assertThat(drone.process().isAlive()).isTrue();
@@ -150,7 +150,7 @@ class DashboardsIT extends HubTest {
         values.assertReached();
     }
 
-    private void allIsWell(final int port) throws Exception {
+    private void allIsWell(final int port, final LossyNetwork network) throws Exception {
         prometheus.await("takt_core_running_seconds_total{hub=\"root\"} > 12");
         prometheus.await("takt_channel_messages_total > 10");
         prometheus.await("takt_asset_step_seconds_count > 10");
@@ -160,6 +160,8 @@ class DashboardsIT extends HubTest {
             }
         }
         prometheus.await("takt_link_rejected_total >= 20");
+        network.disturbChildren();
+        prometheus.await("takt_parent_rejected_total == 1");
         prometheus.await("takt:blame:share1m{hub=\"root\", asset=\"slow\", reason=\"interval\"} > 0.5");
         runAll();
         assertVariables();

@@ -50,6 +50,13 @@ final class LossyNetwork implements AutoCloseable {
         return listener.getLocalPort();
     }
 
+    /** Sends each child a datagram that is no frame, as from its parent. */
+    void disturbChildren() throws IOException {
+        for (final SocketAddress child : backs.keySet()) {
+            front.send(new DatagramPacket(new byte[3], 3, child));
+        }
+    }
+
     /** Work that ends when its sockets are closed. */
     private interface Work {
         void run() throws IOException;

@@ -98,6 +98,7 @@ final class QueryValues {
         put("tree.json Round trips: {{hub}} to {{federate}}", 0, LONG, 0.000_001);
         put("tree.json Frames lost: {{federate}} to {{hub}}", -0.5, 1, 0.1);
         put("tree.json Rejected: {{hub}}: {{federate}} {{why}}", 0, MANY, 0);
+        put("tree.json Rejected: {{hub}}, of {{parent}}: {{why}}", 0, MANY, 0);
         put("tree.json Places: {{hub}} in {{parent}}", 0, 1, 1);
         put("tree.json Clocks: {{hub}}", 0, LONG, 1);
     }

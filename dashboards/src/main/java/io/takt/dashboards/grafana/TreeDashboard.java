@@ -38,9 +38,11 @@ final class TreeDashboard {
                 .unit("percentunit").range(0, 1).thresholds(0.05, 0.5)
                 .query("1 - rate(takt_link_frames_received_total[$__rate_interval]) "
                     + "/ rate(takt_link_frames_sent_total[$__rate_interval])", "{{federate}} to {{hub}}"))
-            .panel(Panel.lines("Rejected", "Rejections at the port of child hubs, per second.", HALF, HEIGHT)
+            .panel(Panel.lines("Rejected", "Rejections per second: at the port of child hubs, and by a child hub of its"
+                + " parent's.", HALF, HEIGHT)
                 .unit("cps").from(0).query("rate(takt_link_rejected_total[$__rate_interval])",
-                    "{{hub}}: {{federate}} {{why}}"))
+                    "{{hub}}: {{federate}} {{why}}")
+                .query("rate(takt_parent_rejected_total[$__rate_interval])", "{{hub}}, of {{parent}}: {{why}}"))
             .panel(Panel.lines("Places", "1 while a child hub has its place in its parent.", HALF, HEIGHT)
                 .range(0, 1).query("takt_parent_up", "{{hub}} in {{parent}}"))
             .panel(Panel.lines("Clocks", "T_c of every hub.", 24, HEIGHT).unit("s")
