@@ -103,6 +103,7 @@ def test_takt_check_looks_at_words_and_starts_no_simulator(takt_command, tmp_pat
         (["--out", "a=a"], "channel 'a': 'a' is no attribute of an entity"),
         (["--initial", "a=1"], "--event and --initial are for channels that the asset receives, not 'a'"),
         (["--as", "a=real"], "--as: there is no type 'real' of values"),
+        (["--", "no-such-program"], "the simulator 'no-such-program' cannot be started: there is no such program"),
     ):
         code, lines = checked(takt_command.write(config([*more, *words])))
         assert code == 2 and f"takt_mosaik: {said}" in lines, lines

@@ -14,7 +14,7 @@ from takt_wrapper import ChannelMap, ValueTypes, arguments, main
 from ._asset import MosaikAsset, UnaskedAsset
 from ._local import Local
 from ._ports import NamedPorts
-from ._remote import Remote
+from ._remote import Remote, require_program
 from ._simulator import Simulator
 from ._time import Slots
 
@@ -67,6 +67,8 @@ def _make(options):
     slots = Slots(options.resolution, options.order)
     ports = NamedPorts(mapping, types, options.events, initial)
     if options.check and not options.python:
+        if options.command:
+            require_program(options.command)
         return UnaskedAsset(slots, ports)
     name = options.sid or options.name or "Takt"
     simulator = Simulator(open_link, name, options.resolution / 1e9, params, options.timeout)

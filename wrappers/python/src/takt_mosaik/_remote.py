@@ -3,6 +3,7 @@
 import json
 import os
 import select
+import shutil
 import socket
 import struct
 import subprocess
@@ -15,6 +16,13 @@ _REQUEST, _SUCCESS, _FAILURE = range(3)
 _LENGTH = struct.Struct(">I")
 _MOST_BYTES = 1 << 30
 _ENDS_WITHIN_S = 2
+
+
+def require_program(command):
+    """That there is one, which is not started."""
+    name = command[0].replace("%(python)s", sys.executable)
+    if shutil.which(name) is None:
+        raise WrapperError(f"the simulator '{name}' cannot be started: there is no such program")
 
 
 class Remote:
