@@ -283,6 +283,19 @@ def test_a_group_goes_round_in_one_time_and_ends_where_it_must(on_path, tmp_path
         run(99)
 
 
+def test_simulators_of_this_process_share_a_thread(on_path, tmp_path, monkeypatch):
+    """So one that waits for another of them does not wait for a thread to wake up."""
+    monkeypatch.syspath_prepend(tmp_path)
+    step = "SEEN.add(threading.get_ident())\n        return time + 1"
+    text = "import threading\nSEEN = set()\n" + STEP.replace("return time + 1", step)
+    (tmp_path / "one_thread.py").write_text(text)
+    world = World({"Sim": {"python": "one_thread:Sim"}})
+    one, two = (world.start("Sim", sim_id=each).M() for each in "AB")
+    world.connect(one, two, "a")
+    world.run(until=2)
+    assert len(sys.modules["one_thread"].SEEN) == 1
+
+
 def test_a_simulator_sets_an_event_in_a_run_in_real_time(on_path, tmp_path):
     setter = "def event_setter(self):\n        yield self.mosaik.set_event(1)\n\n    def create"
     words = simulator(tmp_path, "def create", setter)[1:]

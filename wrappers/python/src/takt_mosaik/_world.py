@@ -77,7 +77,25 @@ class ModelFactory:
         raise AttributeError(f"simulator '{self.sid}' has no public model and no extra method '{name}'")
 
 
+def _named(method):
+    """A method whose errors say of which simulator they are."""
+
+    def call(self, *arguments):
+        try:
+            method(self, *arguments)
+        except takt.TaktError as error:
+            raise WrapperError(f"simulator '{self.sid}': {error}") from error
+
+    return call
+
+
 class _Asset(MosaikAsset):
+    joined, start, step = map(_named, (MosaikAsset.joined, MosaikAsset.start, MosaikAsset.step))
+
+    def __init__(self, sid, *others):
+        super().__init__(*others)
+        self.sid = sid
+
     def stop(self, end):
         """The world ends its simulator, which may be asked for values before that."""
 
@@ -201,6 +219,7 @@ class World:
             raise WrapperError(f"there is a simulator '{sid}' already; sim_id gives another name")
         simulator = Simulator(self._opener(name, config), sid, self.time_resolution, params, self._timeout, self._graph)
         factory = self._factories[sid] = ModelFactory(sid, simulator, self._group)
+        factory.is_local = "python" in config
         self._group.members.append(factory)
         return factory
 
@@ -314,6 +333,7 @@ class World:
         config = self._config(until, resolution_ns, whole_ns, rt_factor)
         assets = {
             factory.sid: _Asset(
+                factory.sid,
                 factory.simulator,
                 slots[factory],
                 self._ports(factory),
@@ -327,7 +347,7 @@ class World:
             path = Path(folder, "world.json")
             path.write_text(json.dumps(config))
             with HubProcess(path, config["hub"], "the scenario", until * resolution_ns) as hub:
-                hub.run(assets)
+                hub.run(assets, [sid for sid, each in self._factories.items() if each.is_local])
 
     def _ports(self, factory):
         def ports(simulator, asset):

@@ -45,12 +45,18 @@ class HubProcess:
         self.close()
         return False
 
-    def run(self, simulators):
+    def run(self, simulators, together=()):
         """Joins with each under its name, and returns when the run has ended; raises the first error.
 
-        Each has a thread and a connection of its own.
+        Each has a thread and a connection of its own, but those named in ``together`` share one: threads of one
+        interpreter take turns in any case, and cost most where simulators wait for each other all the time.
         """
-        threads = [threading.Thread(target=self._drive, args=each, daemon=True) for each in simulators.items()]
+        groups = [[name] for name in simulators if name not in together] + [[*together]]
+        threads = [
+            threading.Thread(target=self._drive, args=({name: simulators[name] for name in each},), daemon=True)
+            for each in groups
+            if each
+        ]
         for each in threads:
             each.start()
         for each in threads:
@@ -61,13 +67,16 @@ class HubProcess:
         if self.process.returncode != 0:
             raise WrapperError(reason)
 
-    def _drive(self, name, simulator):
+    def _drive(self, simulators):
         try:
             with self.connect() as hub:
-                hub.join(name, simulator)
+                for name, simulator in simulators.items():
+                    hub.join(name, simulator)
                 hub.run()
+        except WrapperError as error:
+            self._failures.append(error)
         except takt.TaktError as error:
-            self._failures.append(WrapperError(f"simulator '{name}': {error}"))
+            self._failures.append(WrapperError(str(error)))
         except Exception as error:
             self._failures.append(error)
 
