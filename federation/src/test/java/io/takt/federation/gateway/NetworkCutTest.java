@@ -3,6 +3,7 @@ package io.takt.federation.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.federation.gateway.Relay.Deed;
+import io.takt.federation.link.LinkTimes;
 import io.takt.federation.local.CutScenario;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HubStatus;
@@ -22,6 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** A scenario whose hubs are tied by networks has the same digests as on one hub. */
 @Timeout(120)
 class NetworkCutTest {
+    /** A child has a minute to come back, not the second that a busy machine takes for less. */
+    private static final LinkTimes PATIENT = new LinkTimes(100_000_000L, 1_000_000_000L, 3_000_000_000L,
+        60_000_000_000L, 5_000_000_000L, 4_500_000_000L, 200_000_000L, 2_000_000_000L);
+
     private static final long UNTIL_NS = 600_000_000L;
     private static final long FAR_NS = 1_000_000_000_000_000L;
     private static final int LARGE = 60_000;
@@ -89,7 +94,7 @@ class NetworkCutTest {
     /** Not so often that each try to make a connection again fails by it, too. */
     @Test
     void bytesOfTcpThatAreChangedWhileMessagesAreUnderWayChangeNothing() throws Exception {
-        final NetworkTies ties = new NetworkTies(fair());
+        final NetworkTies ties = new NetworkTies(fair(), PATIENT);
         assertThat(digests(disturbed(Set.of("c"), ties::changeTcp), THREE_LEVELS, ties)).isEqualTo(whole);
         assertThat(ties.count(Deed.TCP_CHANGED)).isGreaterThan(10);
         assertThat(ties.warnings()).anyMatch(line -> line.contains("bytes came"));

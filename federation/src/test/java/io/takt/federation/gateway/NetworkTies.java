@@ -32,10 +32,16 @@ final class NetworkTies implements CutScenario.Ties, AutoCloseable {
     private final Map<String, Relay> relays = new ConcurrentHashMap<>();
     private final List<String> warnings = new CopyOnWriteArrayList<>();
     private final Consumer<Relay.Weather> weather;
+    private final LinkTimes times;
     private final CountDownLatch isAway = new CountDownLatch(1);
 
     NetworkTies(final Consumer<Relay.Weather> weather) {
+        this(weather, LinkTimes.DEFAULT);
+    }
+
+    NetworkTies(final Consumer<Relay.Weather> weather, final LinkTimes times) {
         this.weather = weather;
+        this.times = times;
     }
 
     @Override
@@ -44,14 +50,14 @@ final class NetworkTies implements CutScenario.Ties, AutoCloseable {
         if (!gateways.containsKey(parent)) {
             gateways.put(parent, Gateway.listen(HubDirectory.of(parent),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), (child, isLoopback) -> KEY.clone(),
-                child -> Long.MAX_VALUE, LinkTimes.DEFAULT, new SecureRandom(), warnings::add));
+                child -> Long.MAX_VALUE, times, new SecureRandom(), warnings::add));
             final Relay relay = new Relay(gateways.get(parent).port());
             weather.accept(relay.weather());
             hub.attach(gateways.get(parent));
             relays.put(parent, relay);
         }
         return new Noting(new RemoteLink(new ParentAddress("127.0.0.1", relays.get(parent).port()), terms,
-            KEY::clone, LinkTimes.DEFAULT, new SecureRandom(), line -> { }));
+            KEY::clone, times, new SecureRandom(), line -> { }));
     }
 
     /** Notes, on the way to the hub, that its parent is away. */
