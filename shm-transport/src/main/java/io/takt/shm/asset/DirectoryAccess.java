@@ -9,7 +9,11 @@ import io.takt.shm.message.MappedMessageFiles;
 import io.takt.shm.message.MessageFiles;
 
 /** The socket and the mapped file of a hub on this host. */
-record DirectoryAccess(HubDirectory directory) implements HubAccess {
+record DirectoryAccess(HubDirectory directory, MessageFiles messages) implements HubAccess {
+    DirectoryAccess(final HubDirectory directory) {
+        this(directory, new MappedMessageFiles());
+    }
+
     @Override
     public String hub() {
         return directory.hub();
@@ -23,10 +27,5 @@ record DirectoryAccess(HubDirectory directory) implements HubAccess {
     @Override
     public ClockFile clocks() {
         return ClockFile.forWriting(directory.path().resolve(CncFileDescriptor.CNC_FILE));
-    }
-
-    @Override
-    public MessageFiles messages() {
-        return new MappedMessageFiles();
     }
 }

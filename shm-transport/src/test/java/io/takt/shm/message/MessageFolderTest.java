@@ -60,6 +60,23 @@ class MessageFolderTest {
         assertThat(directory.messages()).doesNotExist();
     }
 
+    /** Receivers of one process share what they know of a log. */
+    @Test
+    void aLogIsMappedOnceAndALogOfTheNextHubIsAnother() throws IOException {
+        final MappedMessageFiles files = new MappedMessageFiles();
+        final MessageLog known;
+        try (MessageFolder folder = new MessageFolder(directory)) {
+            folder.log("drone", 10);
+            known = files.log(folder.logName("drone"));
+            assertThat(files.log(folder.logName("drone"))).isSameAs(known);
+        }
+        try (MessageFolder folder = new MessageFolder(directory)) {
+            LogChannels.add(folder.log("drone", 10), "pose", 10);
+            assertThat(files.log(folder.logName("drone")).channels()).isOne();
+            assertThat(known.channels()).isZero();
+        }
+    }
+
     @Test
     void aFileWhoseMakerWasKilledIsMadeAnew() throws IOException {
         unfinished("drone.log");
