@@ -33,6 +33,7 @@ public final class LinkFate {
     private final long delayNs;
     private final long jitterNs;
     private final double loss;
+    private final boolean isCertain;
 
     /**
      * The fate of the messages of a link.
@@ -46,6 +47,7 @@ public final class LinkFate {
         this.delayNs = link.delayNs();
         this.jitterNs = link.jitterNs();
         this.loss = link.loss();
+        this.isCertain = loss == 0 && jitterNs == 0;
     }
 
     /**
@@ -56,7 +58,7 @@ public final class LinkFate {
      * @return nanoseconds of simulation time, the largest long where it would be later than that; or {@link #LOST}.
      */
     public long deliveryNs(final long stampNs, final long sequence) {
-        if (loss == 0 && jitterNs == 0) {
+        if (isCertain) {
             return later(stampNs, delayNs);
         }
         final long drawn = mix(key + (sequence + 1) * GAMMA);

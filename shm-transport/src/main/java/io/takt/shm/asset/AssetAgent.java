@@ -226,7 +226,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
             case STEP -> {
                 step(each);
                 session.commitStep(nowNs);
-                if (ringsLater() && session.endpoint() == null) {
+                if (ringsLater() && !session.isHeard()) {
                     session.ringCoreIfSeen();
                 } else {
                     session.wake();

@@ -290,6 +290,11 @@ final class AssetSession {
         }
     }
 
+    /** Whether other assets may wait for what it publishes. */
+    boolean isHeard() {
+        return endpoint != null && endpoint.isHeard();
+    }
+
     /** After a commit: wakes the hub, and receivers, if they sleep for what it has published. One fence serves all. */
     void wake() {
         Doorbell.fence();

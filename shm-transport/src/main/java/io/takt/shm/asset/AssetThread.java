@@ -6,6 +6,7 @@ import io.takt.shm.clock.ClockLayout;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.control.Reply;
 import io.takt.shm.message.EndpointThread;
+import io.takt.shm.message.SharedRecords;
 import io.takt.shm.waiting.Doorbell;
 import io.takt.shm.waiting.Parker;
 import java.util.ArrayList;
@@ -76,6 +77,7 @@ final class AssetThread implements Parker, EndpointThread {
     private final AtomicReference<Use> use = new AtomicReference<>(Use.AWAKE);
     /** Sessions that send or receive. */
     private final List<AssetSession> sessions = new ArrayList<>();
+    private final SharedRecords records = new SharedRecords();
     private final Queue<Posted> commands = new ConcurrentLinkedQueue<>();
     /** So that one read tells whether there are commands. */
     private final AtomicLong posted = new AtomicLong();
@@ -254,11 +256,14 @@ final class AssetThread implements Parker, EndpointThread {
     /** It drives an asset that sends or receives. */
     void add(final AssetSession session) {
         sessions.add(session);
+        session.endpoint().share(records);
     }
 
     /** It drives that asset no more. */
     void remove(final AssetSession session) {
-        sessions.remove(session);
+        if (sessions.remove(session)) {
+            session.endpoint().unshare(records);
+        }
     }
 
     @Override

@@ -28,7 +28,6 @@ final class DeliveryDigest {
     private static final long P4 = 0x85ebca77c2b2ae63L;
     private static final long P5 = 0x27d4eb2f165667c5L;
 
-    private final CRC32C crc = new CRC32C();
     private long value;
 
     /** Goes on from the value that it had in another process; 0 where it begins. */
@@ -36,31 +35,20 @@ final class DeliveryDigest {
         this.value = value;
     }
 
-    /** The hash of a link, for {@link #add}. */
+    /** The part of channel and sender, which is the same for all messages of a link. */
     static long name(final String channel, final String sender) {
         final CRC32C crc = new CRC32C();
         crc.update((channel + '\0' + sender).getBytes(StandardCharsets.US_ASCII));
-        return crc.getValue() << Integer.SIZE;
+        return P5 * (crc.getValue() << Integer.SIZE);
     }
 
-    /** Checks a message that is handed over before it is added. */
-    void requireWhole(final Pending message) {
-        if (message.check() != RecordCheck.NONE) {
-            message.requireWhole(crcOf(message));
-        }
-    }
-
-    private long crcOf(final Pending message) {
-        crc.reset();
-        message.addTo(crc);
-        return crc.getValue();
+    /** The part of a message that is the same for all of its receivers. */
+    static long contents(final long stampNs, final long sequence, final long crcOfBytes) {
+        return P2 * stampNs + P3 * sequence + P5 * crcOfBytes;
     }
 
     void add(final Pending message, final long stepEndNs) {
-        final long ofBytes = crcOf(message);
-        message.requireWhole(ofBytes);
-        value = mix(value ^ P1 * message.deliveryNs() + P2 * message.stampNs() + P3 * message.sequence()
-            + P4 * stepEndNs + P5 * (message.link().nameHash() | ofBytes));
+        value = mix(value ^ P1 * message.deliveryNs() + P4 * stepEndNs + message.link().name() + message.contents());
     }
 
     /** A number that the asset itself counts. */

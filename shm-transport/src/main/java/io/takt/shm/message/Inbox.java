@@ -52,9 +52,7 @@ final class Inbox {
 
     /** Takes in a retroactive message. */
     void arrive(final Source source, final long position, final long deliveryNs) {
-        final Pending message = source.copy(position, deliveryNs, pool);
-        digest.requireWhole(message);
-        source.arrived().add(message);
+        source.arrived().add(source.copy(position, deliveryNs, pool));
     }
 
     /** Takes out messages of one sender. */
@@ -135,12 +133,8 @@ final class Inbox {
             }
         }
         if (count == 1) {
-            final boolean isTraced = outbox.isTraced();
-            handOverNext(only, firstNs, isTraced);
-            if (only.isDue(fromNs, toNs)) {
-                only.source().handOverUnread(only, only.dueUpToNs(fromNs, toNs), firstNs, isTraced);
-                handOver(only, null, fromNs, toNs, firstNs);
-            }
+            only.source().handOverUnread(only, only.dueUpToNs(fromNs, toNs), firstNs, outbox.isTraced());
+            handOver(only, null, fromNs, toNs, firstNs);
         } else if (count > 1) {
             merge(fromNs, toNs, firstNs);
         }

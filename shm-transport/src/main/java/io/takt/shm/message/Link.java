@@ -13,7 +13,7 @@ final class Link {
     private final LinkFate fate;
     private final int channelIndex;
     private final int inputIndex;
-    private final long nameHash;
+    private final long name;
     private Source source;
     private Lane lane;
     private MessageHandler handler;
@@ -25,7 +25,7 @@ final class Link {
         this.inputIndex = inputIndex;
         this.channelIndex = channelIndex;
         this.fate = fate;
-        this.nameHash = DeliveryDigest.name(spec.channel(), spec.sender());
+        this.name = DeliveryDigest.name(spec.channel(), spec.sender());
     }
 
     /** A link whose messages come by a log, and by a lane where they are gated. */
@@ -90,9 +90,9 @@ final class Link {
         return inputIndex;
     }
 
-    /** The hash of channel and sender, for the digest. */
-    long nameHash() {
-        return nameHash;
+    /** See {@link DeliveryDigest#name}. */
+    long name() {
+        return name;
     }
 
     /** Its messages do not count for the receiver's digest. */

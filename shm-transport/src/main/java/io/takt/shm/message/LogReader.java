@@ -33,8 +33,12 @@ final class LogReader {
     private final int slotOffset;
     private final RingReader ring;
     private final Pieces pieces;
-    private final LogRecord next;
-    private final LogRecord earlier;
+    /** The record that was read last, where this is the log's only reader of its thread. */
+    private final LogRecord record;
+    /** The thread's records of the log; null while there is no other reader. */
+    private LogRecords shared;
+    /** Where among those the record is that was read last. */
+    private int place;
     private long tailSeen;
     private long frontierNs = GateRule.NOTHING_PUBLISHED;
     /** The frontier before the last look. */
@@ -54,13 +58,18 @@ final class LogReader {
         this.resets = log.resets();
         this.ring = new RingReader(log.ring(), slot, log.resetPosition(), signaller);
         this.pieces = new Pieces(log, ring.head());
-        this.next = new LogRecord(log);
-        this.earlier = new LogRecord(log);
+        this.record = new LogRecord(log);
         buffer.putLong(slotOffset + LogLayout.COPIED_OFFSET, 0);
     }
 
     MessageLog log() {
         return log;
+    }
+
+    /** Other receivers of the thread read the log, too. */
+    void share(final LogRecords records) {
+        shared = records;
+        shared.look();
     }
 
     /** Knows where the next record is, and how much has been given back. */
@@ -142,8 +151,10 @@ final class LogReader {
         }
         ring.readUpTo(tail);
         tailSeen = tail;
-        next.look();
-        earlier.look();
+        record.look();
+        if (shared != null) {
+            shared.look();
+        }
         // The tail was read first, so of messages that were sent after a reset the count of resets is seen, too.
         if (log.resets() != resets) {
             if (state == State.DISCARDING) {
@@ -199,27 +210,30 @@ final class LogReader {
         return buffer.getLong(offset + handedPair) <= timeNs ? buffer.getLong(offset + handedPair + Long.BYTES) : 0;
     }
 
-    /** The record at the cursor. Throws {@link DamageException} when no sender has written it. */
+    /**
+     * The record at the cursor, until another one is asked for. Throws {@link DamageException} when no sender has
+     * written it. The header alone is looked at; the message is when its bytes are summed up for the digest.
+     */
     LogRecord next() {
-        return required(next.read(ring.cursor()));
+        final long position = ring.cursor();
+        if (shared == null) {
+            return record.position() == position ? record : record.readWhole(position, tailSeen);
+        }
+        if (shared.in(place).position() != position) {
+            place = shared.find(place, position, tailSeen);
+        }
+        return shared.in(place);
     }
 
-    /** A record that was passed, and not given back. Throws {@link DamageException}, too. */
+    /** A record that was passed, and not given back; like {@link #next}. */
     LogRecord earlier(final long position) {
-        return required(earlier.read(position));
+        return shared == null ? record.readWhole(position, tailSeen)
+            : shared.in(shared.find(place, position, tailSeen));
     }
 
     /** The stamp of such a record; any number where it was given back. */
     long stampNs(final long position) {
-        return earlier.read(position).stampNs();
-    }
-
-    /** The header alone is looked at; the message is when its bytes are summed up for the digest. */
-    private LogRecord required(final LogRecord record) {
-        if (!record.fits(tailSeen) || !record.isHeaderWhole()) {
-            throw record.damage();
-        }
-        return record;
+        return buffer.getLong(log.indexOf(position) + LogLayout.STAMP_FIELD);
     }
 
     /** Goes on behind a record of this length, after {@link #noteDelivery} was told its delivery. */

@@ -11,14 +11,15 @@ import org.agrona.concurrent.AtomicBuffer;
  * <p>Owned by one thread.
  */
 final class LogRecord {
+    private static final long NOWHERE = -1;
+    private static final int NO_CHANNEL = Integer.MAX_VALUE;
+    private static final int CHANNEL_MASK = 0xffff;
+
     private final MessageLog log;
     private final AtomicBuffer buffer;
-    private final RecordCheck check = new RecordCheck();
-    /** Records from there on have a check; negative where none has. */
-    private long checkedFrom = -1;
-    /** How much of the ring is used. */
-    private int used;
-    private long position;
+    private final LogExtent extent;
+    private final RecordCheck check;
+    private long position = NOWHERE;
     private int index;
     private long head;
     private long stampNs;
@@ -26,19 +27,25 @@ final class LogRecord {
     private long sequence;
     private int messageLength;
     private int word;
+    /** The message's part of a digest, once it {@link #isSummedUp}. */
+    private long contents;
+    private boolean isSummedUp;
 
     LogRecord(final MessageLog log) {
-        this.log = log;
-        this.buffer = log.buffer();
+        this(log, new LogExtent(log), new RecordCheck(log.buffer()));
     }
 
-    /**
-     * To be called after a tail was read, for the records before it: a sender says that there are checks, and that it
-     * uses more of the ring, before it publishes such records.
-     */
+    /** One of several that share a look, and the means to compute sums. */
+    LogRecord(final MessageLog log, final LogExtent extent, final RecordCheck check) {
+        this.log = log;
+        this.buffer = log.buffer();
+        this.extent = extent;
+        this.check = check;
+    }
+
+    /** See {@link LogExtent#look}. */
     void look() {
-        checkedFrom = buffer.getLongVolatile(LogLayout.CHECKED_OFFSET) - 1;
-        used = Math.min(log.used(), log.capacity());
+        extent.look();
     }
 
     /** Reads the header of the record at a position, whether it can be one or not. */
@@ -51,6 +58,17 @@ final class LogRecord {
         sequence = hasMessage ? buffer.getLong(index + LogLayout.SEQUENCE_FIELD) : 0;
         messageLength = hasMessage ? buffer.getInt(index + LogLayout.MESSAGE_LENGTH_FIELD) : 0;
         word = buffer.getInt(index + LogLayout.CHECK_FIELD);
+        isSummedUp = false;
+        return this;
+    }
+
+    /** Reads a record before a tail that was read. Throws {@link DamageException} when no sender has written it. */
+    LogRecord readWhole(final long itsPosition, final long tail) {
+        read(itsPosition);
+        if (!fits(tail) || !isHeaderWhole()) {
+            position = NOWHERE;
+            throw log.damage(" at position " + itsPosition);
+        }
         return this;
     }
 
@@ -60,33 +78,49 @@ final class LogRecord {
         final int offset = index - LogLayout.RING_OFFSET;
         return length >= LogLayout.HEADER_LENGTH && (length & LogLayout.ALIGNMENT - 1) == 0
             && length <= until - position
-            && (type() == LogLayout.PADDING ? length == log.capacity() - offset : length <= used - offset)
+            && (type() == LogLayout.PADDING ? length == log.capacity() - offset : length <= extent.used() - offset)
             && messageLength >= (type() == LogLayout.DELIVERED ? Long.BYTES : 0)
             && messageLength <= length - LogLayout.HEADER_LENGTH;
     }
 
     /** Whether the header is as it was written, as far as the sender has made that known. */
-    boolean isHeaderWhole() {
+    private boolean isHeaderWhole() {
         return !isChecked() || RecordCheck.ofHeader(word) == checkOfHeader();
     }
 
     /** Whether header and message are as they were written; the message is in a buffer from an index on. */
     boolean isWhole(final DirectBuffer bytes, final int from) {
         return !isChecked() || word == RecordCheck.word(checkOfHeader(),
-            hasMessage ? check.ofBytes(bytes, from, messageLength) : 0);
+            hasMessage ? RecordCheck.ofCrc(check.crc(bytes, from, messageLength)) : 0);
     }
 
     private boolean isChecked() {
-        return checkedFrom >= 0 && position >= checkedFrom && type() != LogLayout.PADDING;
+        return extent.isChecked(position) && type() != LogLayout.PADDING;
     }
 
     private int checkOfHeader() {
         return RecordCheck.ofHeader(head, stampNs, sequence, messageLength);
     }
 
-    /** How the sender has summed up the message; {@link RecordCheck#NONE} where it has not. */
-    int checkOfMessage() {
-        return isChecked() ? RecordCheck.ofBytes(word) : RecordCheck.NONE;
+    /**
+     * The part of {@link DeliveryDigest#contents} that the message has in the digest of each receiver; summed up once.
+     * Throws {@link DamageException} when it is not the message that was sent.
+     */
+    long contents() {
+        if (!isSummedUp) {
+            sumUp();
+        }
+        return contents;
+    }
+
+    private void sumUp() {
+        final long crc = check.crc(buffer, messageIndex(), messageLength);
+        if (isChecked() && RecordCheck.ofBytes(word) != RecordCheck.ofCrc(crc)) {
+            throw log.damage(": message " + sequence + " on channel '" + log.channel(tag())
+                + "' is not what was sent");
+        }
+        contents = DeliveryDigest.contents(stampNs, sequence, crc);
+        isSummedUp = true;
     }
 
     /** For a record that no sender has written. */
@@ -109,6 +143,11 @@ final class LogRecord {
     /** The index of the channel of a message that was sent, or of the link of one that was delivered. */
     int tag() {
         return LogLayout.tag(head);
+    }
+
+    /** The index of the channel of a message that was sent; of other records one that no channel has. */
+    int channel() {
+        return type() == LogLayout.MESSAGE ? tag() & CHANNEL_MASK : NO_CHANNEL;
     }
 
     long stampNs() {

@@ -23,7 +23,7 @@ final class LogWriter {
     private final MessageLog log;
     private final AtomicBuffer buffer;
     private final RingWriter ring;
-    private final RecordCheck check = new RecordCheck();
+    private final RecordCheck check;
     private final boolean isChecked;
     private final long digest;
     private long count;
@@ -40,6 +40,7 @@ final class LogWriter {
     LogWriter(final MessageLog log, final long timeNs, final Signaller signaller) {
         this.log = log;
         this.buffer = log.buffer();
+        this.check = new RecordCheck(buffer);
         this.ring = new RingWriter(log.ring(), signaller, this::isTooSmall);
         this.publishedCount = Math.max(0, LogLayout.countBefore(log.buffer(), ring.next()));
         this.count = publishedCount;
@@ -226,7 +227,7 @@ final class LogWriter {
     private void check(final int record, final long stampNs, final long itsSequence, final int length) {
         buffer.putInt(record + LogLayout.CHECK_FIELD, RecordCheck.word(
             RecordCheck.ofHeader(buffer.getLong(record), stampNs, itsSequence, length),
-            check.ofBytes(buffer, record + LogLayout.HEADER_LENGTH, length)));
+            RecordCheck.ofCrc(check.crc(buffer, record + LogLayout.HEADER_LENGTH, length))));
     }
 
     /** All that is staged can be read from now on. */

@@ -103,6 +103,24 @@ public final class MessageEndpoint {
         return isSuccessor;
     }
 
+    /**
+     * From now on a thread drives the asset, and what it reads of a log serves all of its assets.
+     *
+     * @param records of that thread.
+     */
+    public void share(final SharedRecords records) {
+        sources.forEach(source -> records.add(source.reader()));
+    }
+
+    /**
+     * The thread drives the asset no more.
+     *
+     * @param records of that thread.
+     */
+    public void unshare(final SharedRecords records) {
+        sources.forEach(source -> records.remove(source.reader()));
+    }
+
     /** Takes in the messages that are there, so that no sender waits for room. Says whether there were any. */
     public boolean read() {
         if (outbox.isClosed()) {
@@ -311,6 +329,11 @@ public final class MessageEndpoint {
      */
     public void passed(final long toNs) {
         advance(toNs - steps.granularityNs(), toNs);
+    }
+
+    /** {@return whether readers may wait for what it sends} */
+    public boolean isHeard() {
+        return outbox.isHeard();
     }
 
     /** After an {@link #advance} and a fence: wakes readers that sleep for it. */

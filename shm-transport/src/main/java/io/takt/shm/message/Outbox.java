@@ -142,7 +142,7 @@ final class Outbox {
     }
 
     /** No asset waits for a sender without messages, but a listener needs to know up to when it has all. */
-    private boolean isHeard() {
+    boolean isHeard() {
         return !outputs.isEmpty() || writer.isTraced();
     }
 

@@ -1,9 +1,6 @@
 package io.takt.shm.message;
 
 import io.takt.asset.message.Message;
-import io.takt.shm.ring.DamageException;
-import java.nio.ByteBuffer;
-import java.util.zip.CRC32C;
 import org.agrona.BitUtil;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -16,9 +13,6 @@ import org.agrona.concurrent.UnsafeBuffer;
 final class Pending implements Message, Comparable<Pending> {
     private final UnsafeBuffer buffer;
     private byte[] own;
-    /** For a view, the log's bytes, and where in it the message begins; null for a copy. */
-    private ByteBuffer viewed;
-    private int viewedAt;
     private boolean isView;
     private Link link;
     private long stampNs;
@@ -26,7 +20,7 @@ final class Pending implements Message, Comparable<Pending> {
     private long sequence;
     private long position;
     private int length;
-    private int check = RecordCheck.NONE;
+    private long contents;
 
     Pending(final int capacity) {
         this.own = new byte[capacity];
@@ -55,17 +49,10 @@ final class Pending implements Message, Comparable<Pending> {
         length = newLength;
     }
 
-    /**
-     * Shows the bytes where they are, until their room is given back.
-     *
-     * @param memory the same bytes for a checksum; null where the buffer has an array.
-     */
-    void view(final DirectBuffer from, final ByteBuffer memory, final int index, final int newLength) {
+    /** Shows the bytes where they are, until their room is given back. */
+    void view(final DirectBuffer from, final int index, final int newLength, final long newContents) {
         buffer.wrap(from, index, newLength);
-        if (viewed != memory) {
-            viewed = memory;
-        }
-        viewedAt = index;
+        contents = newContents;
         isView = true;
         length = newLength;
     }
@@ -77,31 +64,9 @@ final class Pending implements Message, Comparable<Pending> {
         }
     }
 
-    /** Says how {@link RecordCheck} sums up its bytes; {@link RecordCheck#NONE} where the sender says nothing. */
-    void check(final int ofBytes) {
-        check = ofBytes;
-    }
-
-    /** Throws {@link DamageException} when these are not the bytes that were sent. */
-    void requireWhole(final long crc) {
-        if (check != RecordCheck.NONE && check != RecordCheck.ofCrc(crc)) {
-            throw link.source().damage(": message " + sequence + " on channel '" + link.channel()
-                + "' is not what was sent");
-        }
-    }
-
-    /** Adds its bytes to a checksum. */
-    void addTo(final CRC32C crc) {
-        if (isView && viewed != null) {
-            viewed.limit(viewedAt + length).position(viewedAt);
-            crc.update(viewed);
-        } else {
-            crc.update(buffer.byteArray(), buffer.wrapAdjustment(), length);
-        }
-    }
-
-    int check() {
-        return check;
+    /** See {@link DeliveryDigest#contents}; of a message that was taken in. */
+    long contents() {
+        return contents;
     }
 
     int capacity() {

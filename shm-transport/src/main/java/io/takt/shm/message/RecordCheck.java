@@ -1,5 +1,6 @@
 package io.takt.shm.message;
 
+import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 import org.agrona.DirectBuffer;
 
@@ -16,14 +17,18 @@ import org.agrona.DirectBuffer;
  * <p>Owned by one thread.
  */
 final class RecordCheck {
-    /** The check of a message for which none was written. */
-    static final int NONE = -1;
-
     private static final int HALF = 16;
     private static final int LOWER = 0xffff;
 
     private final CRC32C crc = new CRC32C();
-    private byte[] bytes = new byte[0];
+    private final DirectBuffer log;
+    /** The log's bytes, with a position of its own; null where it has an array. */
+    private final ByteBuffer memory;
+
+    RecordCheck(final DirectBuffer log) {
+        this.log = log;
+        this.memory = log.byteArray() == null ? log.byteBuffer().duplicate() : null;
+    }
 
     /** The word of a record. */
     static int word(final int ofHeader, final int ofBytes) {
@@ -48,19 +53,15 @@ final class RecordCheck {
         return (int) (crc >>> HALF ^ crc) & LOWER;
     }
 
-    /** The half of the message. */
-    int ofBytes(final DirectBuffer message, final int index, final int length) {
+    /** The CRC-32C of a message, which is in the log or in a buffer with an array. */
+    long crc(final DirectBuffer message, final int index, final int length) {
         crc.reset();
-        final byte[] array = message.byteArray();
-        if (array != null) {
-            crc.update(array, message.wrapAdjustment() + index, length);
+        if (message == log && memory != null) {
+            memory.limit(index + length).position(index);
+            crc.update(memory);
         } else {
-            if (bytes.length < length) {
-                bytes = new byte[length];
-            }
-            message.getBytes(index, bytes, 0, length);
-            crc.update(bytes, 0, length);
+            crc.update(message.byteArray(), message.wrapAdjustment() + index, length);
         }
-        return ofCrc(crc.getValue());
+        return crc.getValue();
     }
 }

@@ -56,7 +56,9 @@ final class SendWindow {
     }
 
     void open(final long fromNs, final long toNs) {
-        owner = Thread.currentThread();
+        if (owner != Thread.currentThread()) {
+            owner = Thread.currentThread();
+        }
         steps++;
         afterNs = fromNs;
         untilNs = toNs;

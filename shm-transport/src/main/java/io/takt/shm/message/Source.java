@@ -4,7 +4,6 @@ import io.takt.asset.message.Delivery;
 import io.takt.rule.LinkFate;
 import io.takt.shm.ring.DamageException;
 import io.takt.shm.ring.RingReader;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,8 +20,6 @@ final class Source {
     private final Inbox inbox;
     private final MessageLog log;
     private final AtomicBuffer buffer;
-    /** The log's bytes for checksums, with a position of its own; null where it has an array. */
-    private final ByteBuffer memory;
     private final List<Link> links = new ArrayList<>();
     private final List<Lane> lanes = new ArrayList<>();
     private Link[] byChannel = new Link[0];
@@ -30,9 +27,7 @@ final class Source {
     private final ArrayDeque<Pending> arrived = new ArrayDeque<>();
     /** The lane that all links share; null unless all of them keep the order of sending. */
     private Lane onlyLane;
-    /** Link, record and delivery of the message at the reader, see {@link #hasUnread}. */
-    private Link unreadLink;
-    private LogRecord unread;
+    /** Delivery of the message at the reader, see {@link #hasUnread}. */
     private long unreadDeliveryNs;
     private long voidUntil;
     private boolean hasRetroactive;
@@ -57,7 +52,6 @@ final class Source {
         // As at its own hub; a link may have another name, of a sender whose messages are only carried here.
         this.sender = log.sender().substring(log.sender().lastIndexOf('/') + 1);
         this.buffer = log.buffer();
-        this.memory = buffer.byteArray() == null ? buffer.byteBuffer().duplicate() : null;
     }
 
     /** The order of messages of the same time; the log tells apart senders of the same name at different hubs. */
@@ -155,13 +149,14 @@ final class Source {
         ring.readUpTo(ring.cursor());
         while (ring.cursor() < until) {
             final LogRecord record = reader.next();
+            final int length = record.length();
             if (record.type() == LogLayout.MESSAGE) {
                 takeIn(record);
             } else if (record.type() == LogLayout.VOID) {
                 final long stampNs = record.stampNs();
                 inbox.removeOf(this, (deliveryNs, itsStampNs, position) -> itsStampNs > stampNs);
             }
-            reader.pass(record.length());
+            reader.pass(length);
         }
         ring.readUpTo(until);
     }
@@ -259,8 +254,6 @@ final class Source {
             if (link != null) {
                 unreadDeliveryNs = link.deliveryNs(record.stampNs(), record.sequence());
                 if (unreadDeliveryNs != LinkFate.LOST && !reader.isVoid(record.stampNs())) {
-                    unreadLink = link;
-                    unread = record;
                     return true;
                 }
             }
@@ -306,20 +299,21 @@ final class Source {
 
     /** The message that {@link #hasUnread} has found. */
     LogRecord unread() {
-        return unread;
+        return reader.next();
     }
 
     /** Reads that message, in its place. */
     Pending read(final Pending into) {
-        view(unread, unreadLink, unreadDeliveryNs, into);
+        final LogRecord record = reader.next();
+        view(record, link(record), unreadDeliveryNs, into);
         reader.noteDelivery(unreadDeliveryNs);
-        reader.pass(unread.length());
+        reader.pass(record.length());
         return into;
     }
 
     /** Null where it is no message, or on a channel that the receiver does not receive. */
     private Link link(final LogRecord record) {
-        return record.type() == LogLayout.MESSAGE && record.tag() < byChannel.length ? byChannel[record.tag()] : null;
+        return record.channel() < byChannel.length ? byChannel[record.channel()] : null;
     }
 
     /** A message that was taken in. */
@@ -348,8 +342,7 @@ final class Source {
 
     private Pending view(final LogRecord record, final Link link, final long deliveryNs, final Pending into) {
         into.set(link, record.stampNs(), deliveryNs, record.sequence(), record.position());
-        into.check(record.checkOfMessage());
-        into.view(buffer, memory, record.messageIndex(), record.messageLength());
+        into.view(buffer, record.messageIndex(), record.messageLength(), record.contents());
         return into;
     }
 

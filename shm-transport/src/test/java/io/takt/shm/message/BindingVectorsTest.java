@@ -74,7 +74,8 @@ class BindingVectorsTest {
         final InputSpec spec = InputSpec.of(channel, sender, Delivery.GATED);
         final Pending message = new Pending(64);
         message.set(new Link(spec, 0, 0, new LinkFate(0, spec, "receiver")), stampNs, deliveryNs, sequence, 0);
-        message.copy(new UnsafeBuffer(bytes), 0, bytes.length);
+        message.view(new UnsafeBuffer(bytes), 0, bytes.length,
+            DeliveryDigest.contents(stampNs, sequence, crc(bytes)));
         final DeliveryDigest digest = new DeliveryDigest(0);
         digest.add(message, endNs);
         line("digest", channel, sender, deliveryNs, stampNs, sequence, endNs, hex(bytes), digest.value());
@@ -86,10 +87,14 @@ class BindingVectorsTest {
         final long stampNs = time();
         final long sequence = time();
         final byte[] bytes = bytes();
+        line("check", head, stampNs, sequence, hex(bytes), crc(bytes), RecordCheck.word(
+            RecordCheck.ofHeader(head, stampNs, sequence, bytes.length), RecordCheck.ofCrc(crc(bytes))));
+    }
+
+    private static long crc(final byte[] bytes) {
         final CRC32C crc = new CRC32C();
         crc.update(bytes);
-        line("check", head, stampNs, sequence, hex(bytes), crc.getValue(), RecordCheck.word(
-            RecordCheck.ofHeader(head, stampNs, sequence, bytes.length), RecordCheck.ofCrc(crc.getValue())));
+        return crc.getValue();
     }
 
     private byte[] bytes() {

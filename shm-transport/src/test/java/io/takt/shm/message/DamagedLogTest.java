@@ -8,6 +8,7 @@ import io.takt.asset.TaktException;
 import io.takt.asset.message.InputSpec;
 import io.takt.shm.message.EndpointLab.Party;
 import java.time.Duration;
+import java.util.List;
 import org.agrona.concurrent.AtomicBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -42,11 +43,13 @@ class DamagedLogTest {
         private final MessageLog log = lab.log("drone");
         private final Party drone;
         private final Party radar;
+        private final List<Party> receivers;
 
         Scene(final Kind kind) throws Exception {
             log.askForChecks(true);
             drone = lab.sender("drone", 10, "pose");
             radar = lab.receiver("radar", 10, kind.input);
+            receivers = List.of(radar, lab.receiver("lidar", 10, kind.input));
             drone.endpoint.endDawn();
             drone.begin();
             for (int i = 0; i < MESSAGES; i++) {
@@ -66,6 +69,10 @@ class DamagedLogTest {
         }
 
         int receive() throws Exception {
+            return receive(radar);
+        }
+
+        int receive(final Party radar) throws Exception {
             int got = 0;
             for (int step = 0; step < 3; step++) {
                 radar.endpoint.read();
@@ -84,6 +91,22 @@ class DamagedLogTest {
             final Scene scene = new Scene(kind).flip(bit);
             assertThatExceptionOfType(TaktException.class).as("bit " + bit).isThrownBy(scene::receive)
                 .withMessageStartingWith("the log of asset 'drone' is damaged");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void everyBitThatFlipsIsAnErrorOfEachReceiverOfAThread(final Kind kind) throws Exception {
+        for (int bit = 0; bit < BITS; bit += bit < HEADER_BITS ? 1 : 5) {
+            final Scene scene = new Scene(kind);
+            final SharedRecords records = new SharedRecords();
+            scene.receivers.forEach(each -> each.endpoint.share(records));
+            scene.flip(bit);
+            for (final Party each : scene.receivers) {
+                assertThatExceptionOfType(TaktException.class).as("bit " + bit + ", " + each.name)
+                    .isThrownBy(() -> scene.receive(each))
+                    .withMessageStartingWith("the log of asset 'drone' is damaged");
+            }
         }
     }
 
