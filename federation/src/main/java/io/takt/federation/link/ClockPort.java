@@ -33,18 +33,21 @@ public final class ClockPort {
         OLD,
         /** The other end says a time that it cannot have come to. */
         FROM_FUTURE,
-        /** Not taken, for the reason of that name, as are all behind it. */
+        /** Rejected: it has not the length of a clock frame. */
         MISSHAPEN,
-        /** As above. */
+        /** Rejected: it is of another link, or of none. */
         FOREIGN,
-        /** As above. */
+        /** Rejected: it came before, or is so old that this cannot be told. */
         REPLAYED,
-        /** As above. */
+        /** Rejected: it was not sealed by the other end, or was changed on its way. */
         FORGED;
 
         /** {@return whether it is none of the other end's} */
         public boolean isRejected() {
-            return compareTo(MISSHAPEN) >= 0;
+            return switch (this) {
+                case NEWS, OLD, FROM_FUTURE -> false;
+                case MISSHAPEN, FOREIGN, REPLAYED, FORGED -> true;
+            };
         }
     }
 

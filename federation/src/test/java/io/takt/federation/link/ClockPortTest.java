@@ -3,6 +3,7 @@ package io.takt.federation.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.federation.link.ClockPort.Taken;
+import io.takt.federation.seal.FrameOpener.Outcome;
 import io.takt.federation.seal.LinkKeys;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -139,6 +140,8 @@ class ClockPortTest {
         assertThat(parent.onDatagram(frame, NOTHING, nowNs)).isEqualTo(Taken.FOREIGN);
         assertThat(Stream.of(Taken.values()).filter(Taken::isRejected))
             .allSatisfy(each -> assertThat(Rejections.Why.valueOf(each.name())).isNotNull()).hasSize(4);
+        assertThat(Stream.of(Outcome.values()).filter(each -> each != Outcome.OPENED))
+            .allSatisfy(each -> assertThat(Taken.valueOf(each.name()).isRejected()).isTrue());
     }
 
     @Test
