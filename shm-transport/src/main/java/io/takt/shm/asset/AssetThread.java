@@ -266,6 +266,11 @@ final class AssetThread implements Parker, EndpointThread {
         }
     }
 
+    /** The records that its assets read. */
+    SharedRecords records() {
+        return records;
+    }
+
     @Override
     public void readAll() {
         takeCommands();

@@ -11,7 +11,7 @@ import org.agrona.concurrent.AtomicBuffer;
 public final class SharedRecords {
     private final Map<AtomicBuffer, Readers> byLog = new IdentityHashMap<>();
 
-    /** The readers of a log; records are made for the second one, and {@link #first} then has them, too. */
+    /** The readers of a log; records are made for the second one, and the first, which is kept until then, has them. */
     private static final class Readers {
         private LogReader first;
         private LogRecords records;
@@ -29,6 +29,7 @@ public final class SharedRecords {
             readers.records = new LogRecords(reader.log());
             readers.first.share(readers.records);
             reader.share(readers.records);
+            readers.first = null;
         }
     }
 
@@ -37,7 +38,8 @@ public final class SharedRecords {
         byLog.computeIfPresent(reader.log().buffer(), (log, readers) -> --readers.count == 0 ? null : readers);
     }
 
-    boolean isEmpty() {
+    /** {@return whether no reader is there} */
+    public boolean isEmpty() {
         return byLog.isEmpty();
     }
 }

@@ -2,6 +2,8 @@ package io.takt.shm.asset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.asset.Steps;
+import io.takt.asset.message.InputSpec;
 import io.takt.shm.waiting.Doorbell;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -189,6 +191,19 @@ class AssetThreadTest {
         thread.ringCoreIfSeen(3, 20);
         assertThat(sleepsFor()).isEqualTo(Doorbell.AWAKE);
         assertThat(thread.awaitedByCore()).isEqualTo(Doorbell.AWAKE);
+    }
+
+    @Test
+    void itsAssetsReadLogsTogetherUntilTheyGo() {
+        final SessionMessagesLab lab = new SessionMessagesLab();
+        lab.session("drone", Steps.fixedNs(10), List.of(SessionMessagesLab.POSE));
+        final InputSpec pose = InputSpec.gated("pose", "drone");
+        final AssetSession radar = lab.session(thread, "radar", Steps.fixedNs(10), 0, List.of(), pose);
+        final AssetSession sonar = lab.session(thread, "sonar", Steps.fixedNs(10), 0, List.of(), pose);
+        thread.remove(radar);
+        assertThat(thread.records().isEmpty()).isFalse();
+        thread.remove(sonar);
+        assertThat(thread.records().isEmpty()).isTrue();
     }
 
     private long sleepsFor() {

@@ -56,7 +56,8 @@ class SharedRecordsTest {
                 }
             }
             for (int receiver = 0; receiver < NAMES.length; receiver++) {
-                while (receivers.get(receiver).canStep()) {
+                for (int steps = 0; receivers.get(receiver).canStep(); steps++) {
+                    assertThat(steps).as("of " + NAMES[receiver] + " after the last message").isLessThan(2 * STEPS);
                     step(receiver);
                 }
                 got.add(NAMES[receiver] + " " + receivers.get(receiver).digest());
