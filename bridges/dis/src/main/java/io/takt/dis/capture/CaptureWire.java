@@ -33,22 +33,27 @@ public final class CaptureWire implements Wire {
     /**
      * Begins a capture.
      *
-     * @param reader   of it; is closed with this.
+     * @param reader   of it; is closed with this, and when it has no datagram.
      * @param leadNs   by which the clock begins before the first datagram; less than 1 ms is 1 ms.
      * @param exercise whose PDUs are wanted.
      * @param counters of what comes, goes and is dropped.
-     * @param capture  writes what goes; null for none. Is closed with this.
-     * @throws IOException when the file is damaged, or has no datagram; in one line.
+     * @param opener   of what writes what goes; it is asked when there is a datagram, and that is closed with this.
+     * @throws IOException when the file is damaged, or has no datagram, or none can be written; in one line.
      */
     public CaptureWire(final CaptureReader reader, final long leadNs, final int exercise, final Counters counters,
-        final CaptureWriter capture) throws IOException {
+        final CaptureWriter.Opener opener) throws IOException {
         this.reader = reader;
         this.exercise = exercise;
         this.counters = counters;
-        this.capture = capture;
-        next = reader.next();
-        if (next == null) {
-            throw new WrapperException(reader.path() + " has no datagrams by UDP over IPv4");
+        try {
+            next = reader.next();
+            if (next == null) {
+                throw new WrapperException(reader.path() + " has no datagrams by UDP over IPv4");
+            }
+            capture = opener.open();
+        } catch (final IOException | RuntimeException e) {
+            reader.close();
+            throw e;
         }
         nowNs = reader.timeNs() - Math.max(leadNs, LEAST_LEAD_NS);
         arrivedNs = nowNs;

@@ -30,6 +30,18 @@ public final class CaptureWriter implements AutoCloseable {
     private long flushedNs;
     private final ByteBuffer packet = ByteBuffer.allocate(PACKET_HEADER + IP_HEADER + UDP_HEADER + 65536);
 
+    /** Begins a file when it is needed, so that a wire that cannot be had leaves none. */
+    @FunctionalInterface
+    public interface Opener {
+        /**
+         * Begins the file.
+         *
+         * @return writes it; null for none.
+         * @throws IOException when it cannot be written, in one line.
+         */
+        CaptureWriter open() throws IOException;
+    }
+
     /**
      * Begins a file.
      *
@@ -54,7 +66,7 @@ public final class CaptureWriter implements AutoCloseable {
 
     /**
      * Writes a datagram; after the file was closed, none. When the file cannot be written, this is told once, and it
-     * is closed. The file has it a second later, where more follows: a process may be killed.
+     * is closed.
      *
      * @param timeNs   of its arrival or departure, since 1970.
      * @param from     its sender, by IPv4.
@@ -79,10 +91,24 @@ public final class CaptureWriter implements AutoCloseable {
             .putShort((short) 0).put(datagram.duplicate());
         try {
             file.write(packet.array(), 0, packet.position());
-            if (timeNs - flushedNs >= NS_PER_S) {
-                file.flush();
-                flushedNs = timeNs;
-            }
+        } catch (final IOException e) {
+            fail(e);
+        }
+        flushIfDue(timeNs);
+    }
+
+    /**
+     * Sees to it that the file has all that was written more than a second ago: a process may be killed.
+     *
+     * @param nowNs since 1970.
+     */
+    public synchronized void flushIfDue(final long nowNs) {
+        if (isClosed || nowNs - flushedNs < NS_PER_S) {
+            return;
+        }
+        flushedNs = nowNs;
+        try {
+            file.flush();
         } catch (final IOException e) {
             fail(e);
         }

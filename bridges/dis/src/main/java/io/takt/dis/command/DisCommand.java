@@ -240,14 +240,14 @@ public final class DisCommand implements TaktCommand {
         throws IOException {
         requireOther(played, captured);
         return new DisAsset(options,
-            new CaptureWire(new CaptureReader(played), lagNs, exercise, counters, capture(terminal)), counters,
+            new CaptureWire(new CaptureReader(played), lagNs, exercise, counters, () -> capture(terminal)), counters,
             terminal::tell);
     }
 
     private DisAsset live(final GatewayOptions options, final Counters counters, final Terminal terminal)
         throws IOException {
         final Endpoint endpoint = Endpoint.of(to, listen, interfaceName);
-        final UdpWire wire = new UdpWire(endpoint, exercise, counters, capture(terminal), terminal::tell);
+        final UdpWire wire = new UdpWire(endpoint, exercise, counters, () -> capture(terminal), terminal::tell);
         final DisAsset gateway = new DisAsset(options, wire, counters, terminal::tell);
         final Lifecycle lifecycle = new Lifecycle(isControlled ? new ControlledHub(asset.hub(), terminal::tell)
             : Lifecycle.NOT_ALLOWED, version, options.sender());

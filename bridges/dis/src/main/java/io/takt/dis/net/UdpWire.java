@@ -71,16 +71,16 @@ public final class UdpWire implements Wire {
      * @param endpoint where.
      * @param exercise whose PDUs are wanted.
      * @param counters of what comes, goes and is dropped.
-     * @param capture  writes all that comes and goes; null for none. Is closed with this.
+     * @param opener   of what writes all that comes and goes; it is asked when the port is had, and that is closed with
+     *                 this.
      * @param log      takes lines for the user.
-     * @throws IOException when the port cannot be had, in one line.
+     * @throws IOException when the port cannot be had, or the capture not be written; in one line.
      */
-    public UdpWire(final Endpoint endpoint, final int exercise, final Counters counters, final CaptureWriter capture,
-        final Consumer<String> log) throws IOException {
+    public UdpWire(final Endpoint endpoint, final int exercise, final Counters counters,
+        final CaptureWriter.Opener opener, final Consumer<String> log) throws IOException {
         this.endpoint = endpoint;
         this.exercise = exercise;
         this.counters = counters;
-        this.capture = capture;
         this.log = log;
         final Instant now = Instant.now();
         originNs = now.getEpochSecond() * 1_000_000_000 + now.getNano() - System.nanoTime();
@@ -105,6 +105,7 @@ public final class UdpWire implements Wire {
             out.close();
             throw new WrapperException("cannot listen at " + endpoint.listen() + ": " + e.getMessage(), e);
         }
+        capture = opener.open();
         receiver = new Thread(this::receive, "takt-dis-in");
         receiver.setDaemon(true);
     }
@@ -187,6 +188,9 @@ public final class UdpWire implements Wire {
     public void poll(final PduHandler handler) throws IOException {
         if (failure != null) {
             throw new WrapperException("no PDU comes in any more: " + failure, failure);
+        }
+        if (capture != null) {
+            capture.flushIfDue(nowNs());
         }
         ring.read((type, buffer, index, length) -> hand(buffer, index, length, handler));
     }

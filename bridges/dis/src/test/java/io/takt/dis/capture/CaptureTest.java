@@ -12,6 +12,7 @@ import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -121,13 +123,24 @@ class CaptureTest {
     void aCaptureBeginsAfterTheRunDoes() throws Exception {
         for (final int leadNs : new int[] {0, 20_000_000}) {
             try (CaptureWire wire = new CaptureWire(new CaptureReader(written(text("one"))), leadNs, 1, new Counters(),
-                null)) {
+                () -> null)) {
                 assertThat(wire.nowNs()).isEqualTo(NOW_NS - Math.max(leadNs, 1_000_000));
             }
         }
         final Path empty = written();
-        assertThatThrownBy(() -> new CaptureWire(new CaptureReader(empty), 0, 1, new Counters(), null))
-            .isInstanceOf(WrapperException.class).hasMessage(empty + " has no datagrams by UDP over IPv4");
+        final AtomicBoolean isClosed = new AtomicBoolean();
+        final InputStream bytes = new ByteArrayInputStream(Files.readAllBytes(empty)) {
+            @Override
+            public void close() {
+                isClosed.set(true);
+            }
+        };
+        final Path none = folder.resolve("none.pcap");
+        assertThatThrownBy(() -> new CaptureWire(new CaptureReader(empty, bytes), 0, 1, new Counters(),
+            () -> new CaptureWriter(none, line -> { }))).isInstanceOf(WrapperException.class)
+            .hasMessage(empty + " has no datagrams by UDP over IPv4");
+        assertThat(isClosed).isTrue();
+        assertThat(none).as("a second try finds none").doesNotExist();
     }
 
     /** All but the last second, where the process is killed. */
@@ -140,6 +153,10 @@ class CaptureTest {
                 writer.write(NOW_NS + ms * 1_000_000L, here, here, text("x"));
             }
             assertThat(read(file)).hasSize(21);
+            writer.flushIfDue(NOW_NS + 2_999_999_999L);
+            assertThat(read(file)).hasSize(21);
+            writer.flushIfDue(NOW_NS + 3_000_000_000L);
+            assertThat(read(file)).hasSize(30);
         }
     }
 

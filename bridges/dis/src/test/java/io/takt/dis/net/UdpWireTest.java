@@ -37,7 +37,7 @@ class UdpWireTest {
     }
 
     private UdpWire wire(final String to, final String listen, final Counters counts) throws IOException {
-        final UdpWire wire = new UdpWire(Endpoint.of(to, listen, null), 1, counts, null, log::add);
+        final UdpWire wire = new UdpWire(Endpoint.of(to, listen, null), 1, counts, () -> null, log::add);
         wire.start((from, index) -> { });
         return wire;
     }
@@ -100,8 +100,8 @@ class UdpWireTest {
     @Test
     void whereReceptionFailsTheRunEnds() throws Exception {
         final int port = freePort();
-        try (UdpWire wire = new UdpWire(Endpoint.of("127.0.0.2:" + port, "127.0.0.1:" + port, null), 1, counters, null,
-            log::add); DatagramSocket sender = new DatagramSocket()) {
+        try (UdpWire wire = new UdpWire(Endpoint.of("127.0.0.2:" + port, "127.0.0.1:" + port, null), 1, counters,
+            () -> null, log::add); DatagramSocket sender = new DatagramSocket()) {
             wire.start((from, index) -> {
                 throw new IllegalStateException("broken");
             });
