@@ -123,6 +123,10 @@ void hk_server_take(hk_service *service, const takt_message *message) {
     server->waiting_count++;
 }
 
+int hk_server_client_count(const hk_service *service) {
+    return service->server == NULL ? 0 : service->server->client_count;
+}
+
 const char *hk_server_packet(const hk_service *service, int client, bool is_answer) {
     const hk_server *server = service->server;
     return server == NULL || server->client != client ? NULL : is_answer ? server->answer : server->packet;

@@ -14,6 +14,7 @@ static size_t service_count;
 /* A packet that is sent with the next step, as it was given while there was none, or by another thread. */
 typedef struct hk_waiting {
     struct hk_waiting *next;
+    const char *function;  /* that was called with it */
     takt_output *output;
     size_t size;
     char packet[];
@@ -88,7 +89,7 @@ static int keep_waiting(const char *function, takt_output *output, const char *p
     if (waiting == NULL) {
         return hk_fail(-1, function, "there is no memory for the packet");
     }
-    *waiting = (hk_waiting) { .output = output, .size = size };
+    *waiting = (hk_waiting) { .function = function, .output = output, .size = size };
     memcpy(waiting->packet, packet, size);
     *end_of_waiting = waiting;
     end_of_waiting = &waiting->next;
@@ -117,7 +118,7 @@ static void forget_waiting(bool is_sent) {
     while (first_waiting != NULL) {
         hk_waiting *waiting = first_waiting;
         if (is_sent && takt_send(waiting->output, waiting->packet, waiting->size) != TAKT_OK) {
-            hk_fail_takt(0, "hako_asset_service");
+            hk_fail_takt(0, waiting->function);
         }
         first_waiting = waiting->next;
         free(waiting);
@@ -135,7 +136,10 @@ static const hk_service *service_of_pdu(const char *robot, int channel, size_t s
         const hk_service_definition *defined = &services[i].defined;
         if (strcmp(defined->name, robot) == 0) {
             const size_t has = channel % 2 == 0 ? defined->request_size : defined->response_size;
-            return size <= has && channel / 2 < defined->max_clients ? &services[i] : NULL;
+            /* A program has so many clients at most; a server, those of all programs. */
+            const int count = hk_server_client_count(&services[i]);
+            const int most = count > defined->max_clients ? count : defined->max_clients;
+            return size <= has && channel / 2 < most ? &services[i] : NULL;
         }
     }
     return NULL;

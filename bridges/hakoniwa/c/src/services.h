@@ -30,7 +30,10 @@ hk_service *hk_service_of(const char *function, int service_id);
 /* The number of a service that was read; -1 after a line. */
 int hk_service_find(const char *function, const char *asset_name, const char *service_name);
 
-/* Sends a packet, or has it sent with the next step; -1 after a line, where that cannot be. */
+/*
+ * Sends a packet, or has it sent with the next step; -1 after a line, where that cannot be. The name of the function is
+ * kept for later lines.
+ */
 int hk_service_send(const char *function, takt_output *output, const char *packet, size_t size);
 
 /* Hakoniwa's numbers for the channels of a client; -1 after a line, where there is none or nowhere to put them. */
@@ -48,7 +51,7 @@ void hk_services_send_waiting(void);
 
 /*
  * Packets as PDUs of a robot with the service's name: of client n 2n is the request, 2n + 1 the answer, zeros where
- * none was seen. False where there is no such PDU of so many bytes. Without the lock.
+ * none was seen. False where there is no such PDU of so many bytes. Called without the lock.
  */
 bool hk_services_read(const char *robot, int channel, char *buffer, size_t size);
 bool hk_services_has(const char *robot, int channel, size_t size);
@@ -61,6 +64,8 @@ void hk_services_close(void);
 
 /* The two halves, each in a file of its own. */
 void hk_server_take(hk_service *service, const takt_message *message);
+/* So many clients have been served since the last reset; 0 in a program that is no server. */
+int hk_server_client_count(const hk_service *service);
 /* The last packet of a client that was served, or is; NULL for none. */
 const char *hk_server_packet(const hk_service *service, int client, bool is_answer);
 void hk_server_reset(struct hk_server *server);

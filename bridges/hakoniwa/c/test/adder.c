@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "check.h"
 #include "hakoniwa.h"
 
 enum { STEP_USEC = 1000, AT_CLIENT = 24 + 132, AT_BODY = 24 + 272, INTERVAL_MSEC = 2, PATIENCE_MSEC = 3 };
@@ -81,6 +82,15 @@ static void answer(int64_t sum, int result) {
     }
 }
 
+/* The packet as PDU, too, by the number of its channel. */
+static void compare(const char *packet) {
+    int request, response;
+    char read[AT_BODY + 16];
+    CHECK(hako_asset_service_server_get_current_channel_id(service, &request, &response) == 0);
+    CHECK(hako_asset_pdu_read("Service/Add", request, read, sizeof read) == 0);
+    CHECK(memcmp(read, packet, sizeof read) == 0 && response == request + 1);
+}
+
 static int serve(hako_asset_context_t *context) {
     (void) context;
     int result = 0;
@@ -91,6 +101,7 @@ static int serve(hako_asset_context_t *context) {
                 && hako_asset_service_server_get_request(service, &packet, &size) == 0) {
             const int64_t sum = number_at(packet, 0) + number_at(packet, 1);
             say("asked for", sum);
+            compare(packet);
             int event = HAKO_SERVICE_SERVER_API_EVENT_NONE;
             for (int i = 0; i < steps && result == 0 && event != HAKO_SERVICE_SERVER_API_REQUEST_CANCEL; i++) {
                 hako_asset_service_server_set_progress(service, 100 * i / steps);

@@ -22,9 +22,11 @@ class HakoniwaServicesIT extends HakoniwaTest {
         }
     }
 
-    /** Both are "one", and have the same numbers of requests. */
+    /** Both are "one", and have the same numbers of requests; the server has more clients than a program may have. */
     @Test
     void clientsOfOneNameInTwoProgramsGetTheirOwnAnswers() throws Exception {
+        final Path services = folder.resolve("service.json");
+        Files.writeString(services, Files.readString(services).replace("\"maxClients\": 2", "\"maxClients\": 1"));
         configure(List.of("Server=1ms=./adder Server none.json service.json 1",
             "Client=1ms=./adder Client none.json service.json 1",
             "Client2=1ms=./adder Client2 none.json service.json 1"), "none.json", "--services", "service.json",
