@@ -100,7 +100,10 @@ private:
     }
 };
 
-/* The command reads shared memory by itself, without a call of this library. */
+/*
+ * The command reads shared memory by itself, without a call of this library. That constructors are given the arguments
+ * of main is glibc's, and of no standard.
+ */
 __attribute__((constructor)) void refuse_jmeta(int argc, char **argv) {
     const std::string program = argc < 2 ? "" : argv[0];
     if (program.substr(program.rfind('/') + 1) == "hako-cmd" && std::string(argv[1]) == "jmeta") {

@@ -8,7 +8,8 @@
  * be right.
  *
  * Threads. A process is one asset, and any of its threads may call any function. While one waits for a step, others do
- * not wait: what they read is as new as the last step, and what they write and send goes out with the next.
+ * not wait: what they read is as new as the last step, and what they write and send goes out with the next. All wait
+ * while one of them waits for room in a log. While a callback runs, no thread may wait for a step.
  */
 #ifndef TAKT_HAKONIWA_H
 #define TAKT_HAKONIWA_H

@@ -88,14 +88,10 @@ int hako_asset_start_no_wait(int (*is_force_stop)(void)) {
     return result;
 }
 
-static bool is_over(hk_phase phase) {
-    return phase == HK_RESET || phase == HK_ENDED;
-}
-
 /* Of two threads that sleep at once, each wakes when its time has come, whichever of them makes the steps. */
 static int sleep_for(const char *function, hako_time_t usec, int (*is_force_stop)(void)) {
     hk_lock();
-    const bool was_over = is_over(hk_the.phase);
+    const unsigned breaks = hk_the.breaks;
     const hako_time_t steps = usec == 0 ? 1 : (usec - 1) / hk_the.delta_usec + 1;
     const int64_t most = (INT64_MAX - hk_the.to_ns) / 1000 / hk_the.delta_usec;
     const int64_t until_ns = hk_the.to_ns + (steps < most ? steps : most) * hk_the.delta_usec * 1000;
@@ -103,9 +99,9 @@ static int sleep_for(const char *function, hako_time_t usec, int (*is_force_stop
     int result = 0;
     for (bool is_asleep = true; is_asleep && result == 0;) {
         hk_enter();
-        if (!was_over && is_over(hk_the.phase)) {
+        if (hk_the.breaks != breaks) {
             result = EINTR;
-        } else if (hk_the.to_ns < until_ns || was_over) {
+        } else if (hk_the.to_ns < until_ns) {
             result = hk_advance(function, is_force_stop);
         }
         is_asleep = hk_the.to_ns < until_ns;
@@ -123,8 +119,11 @@ int hako_asset_usleep_no_wait(hako_time_t sleep_time_usec, int (*is_force_stop)(
     if (wrong != 0) {
         return wrong;
     }
-    if (!hk_the.is_running || hk_the.is_called_back || hk_the.callbacks.on_manual_timing_control == NULL) {
+    if (!hk_the.is_running || hk_the.callbacks.on_manual_timing_control == NULL) {
         return hk_fail(EINVAL, function, "only on_manual_timing_control may sleep");
+    }
+    if (hk_the.is_called_back) {
+        return hk_fail(EINVAL, function, "a callback is running, in which no thread of the program may sleep");
     }
     if (sleep_time_usec < 0) {
         return hk_fail(EINVAL, function, "%lld us are none; it is 0 at least", sleep_time_usec);
@@ -133,12 +132,14 @@ int hako_asset_usleep_no_wait(hako_time_t sleep_time_usec, int (*is_force_stop)(
 }
 
 hako_time_t hako_asset_simulation_time(void) {
-    hako_time_t its = __atomic_load_n(&hk_the.world_usec, __ATOMIC_RELAXED);
+    HK_HOLDS_LOCK;
     if (hk_try_enter()) {
-        its = hk_the.phase != HK_NONE && hk_the.hub != NULL ? hk_world_usec() : its;
+        if (hk_the.phase != HK_NONE && hk_the.hub != NULL) {
+            hk_note_world();
+        }
         hk_exit();
     }
-    return its;
+    return __atomic_load_n(&hk_the.world_usec, __ATOMIC_RELAXED);
 }
 
 hako_time_t hako_asset_current_time(void) {
@@ -155,17 +156,17 @@ hk_pdu *hk_lock_pdu(const char *function, const char *robot, int id, const void 
         hk_fail(0, function, "the run has ended");
         return NULL;
     }
-    const bool is_mine = hk_try_enter();
     hk_lock();
+    const bool is_mine = hk_try_enter();
     hk_pdu *pdu = hk_pdus_find(&hk_the.pdus, robot, id);
     if (pdu != NULL && size <= pdu->defined.size) {
         return pdu;
     }
     const size_t has = pdu == NULL ? 0 : pdu->defined.size;
-    hk_unlock(NULL);
     if (is_mine) {
         hk_exit();
     }
+    hk_unlock(NULL);
     if (pdu == NULL) {
         hk_fail(0, function, "robot '%s' has no PDU with the channel_id %d in the file of hako_asset_register, or of"
             " TAKT_HAKONIWA", robot, id);
@@ -176,10 +177,10 @@ hk_pdu *hk_lock_pdu(const char *function, const char *robot, int id, const void 
 }
 
 void hk_unlock_pdu(void) {
-    hk_unlock(NULL);
     if (hk_is_owner()) {
         hk_exit();
     }
+    hk_unlock(NULL);
 }
 
 /* The number for what is wrong with arguments: EINVAL where no PDU can be meant, EIO where there is none like that. */

@@ -15,8 +15,14 @@
 
 hk_session hk_the = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
-/* Held by the thread that has entered, so often. */
-static pthread_mutex_t entrance = PTHREAD_MUTEX_INITIALIZER;
+/* Threads enter in the order of their numbers; a lock alone would mostly be taken again by the thread that has left. */
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t is_free;
+    uint64_t next;     /* the number of the thread that comes next */
+    uint64_t serving;  /* of the one that has entered, or may; the next one's while no thread has */
+} entrance = { .lock = PTHREAD_MUTEX_INITIALIZER, .is_free = PTHREAD_COND_INITIALIZER };
+
 static _Atomic pthread_t owner;
 static int depth;
 
@@ -26,17 +32,28 @@ bool hk_is_owner(void) {
 
 void hk_enter(void) {
     if (!hk_is_owner()) {
-        pthread_mutex_lock(&entrance);
+        pthread_mutex_lock(&entrance.lock);
+        const uint64_t own = entrance.next++;
+        while (entrance.serving != own) {
+            pthread_cond_wait(&entrance.is_free, &entrance.lock);
+        }
+        pthread_mutex_unlock(&entrance.lock);
         owner = pthread_self();
     }
     depth++;
 }
 
 bool hk_try_enter(void) {
-    if (!hk_is_owner() && pthread_mutex_trylock(&entrance) != 0) {
-        return false;
+    if (!hk_is_owner()) {
+        pthread_mutex_lock(&entrance.lock);
+        const bool is_free = entrance.serving == entrance.next;
+        entrance.next += is_free;
+        pthread_mutex_unlock(&entrance.lock);
+        if (!is_free) {
+            return false;
+        }
+        owner = pthread_self();
     }
-    owner = pthread_self();
     depth++;
     return true;
 }
@@ -44,7 +61,10 @@ bool hk_try_enter(void) {
 void hk_exit(void) {
     if (--depth == 0) {
         owner = (pthread_t) 0;
-        pthread_mutex_unlock(&entrance);
+        pthread_mutex_lock(&entrance.lock);
+        entrance.serving++;
+        pthread_cond_broadcast(&entrance.is_free);
+        pthread_mutex_unlock(&entrance.lock);
     }
 }
 
@@ -96,7 +116,7 @@ void hk_note_current(int64_t ns) {
     __atomic_store_n(&hk_the.current_usec, ns / 1000, __ATOMIC_RELAXED);
 }
 
-static void note_world(void) {
+void hk_note_world(void) {
     __atomic_store_n(&hk_the.world_usec, hk_world_usec(), __ATOMIC_RELAXED);
 }
 
@@ -126,33 +146,37 @@ static void begin_step(const char *function, const takt_turn *turn) {
     pthread_mutex_lock(&hk_the.lock);
     hk_the.phase = HK_STEP;
     hk_the.to_ns = turn->to_ns;
-    note_world();
+    hk_note_world();
     take_messages(function);
     hk_send_pending();
-    hk_the.is_called_back = true;
     for (size_t i = 0; i < hk_the.pdus.event_count; i++) {
         hk_event *event = &hk_the.pdus.events[i];
         if (event->has_come && !event->is_held && event->on_recv != NULL) {
             event->has_come = false;
+            void (*const on_recv)(int) = event->on_recv;
             pthread_mutex_unlock(&hk_the.lock);
-            event->on_recv((int) i);
+            hk_the.is_called_back = true;
+            on_recv((int) i);
+            hk_the.is_called_back = false;
             pthread_mutex_lock(&hk_the.lock);
         }
     }
     pthread_mutex_unlock(&hk_the.lock);
     if (hk_the.callbacks.on_simulation_step != NULL) {
+        hk_the.is_called_back = true;
         hk_the.callbacks.on_simulation_step(NULL);
+        hk_the.is_called_back = false;
     }
-    hk_the.is_called_back = false;
     hk_note_current(turn->to_ns);
 }
 
 static void begin_reset(void) {
     pthread_mutex_lock(&hk_the.lock);
     hk_the.phase = HK_RESET;
+    hk_the.breaks++;
     hk_the.to_ns = 0;
     hk_note_current(0);
-    note_world();
+    hk_note_world();
     hk_pdus_reset(&hk_the.pdus, hk_the.keeps_events);
     hk_services_reset();
     pthread_mutex_unlock(&hk_the.lock);
@@ -174,8 +198,11 @@ int hk_end_turn(void) {
 }
 
 static hk_next end_run(const char *function, bool has_failed) {
-    hk_the.phase = HK_ENDED;
+    pthread_mutex_lock(&hk_the.lock);
     hk_the.has_failed = has_failed;
+    hk_the.phase = HK_ENDED;
+    hk_the.breaks++;
+    pthread_mutex_unlock(&hk_the.lock);
     const char *reason = takt_end_reason(hk_the.hub);
     if (has_failed) {
         hk_fail_takt(0, function);
@@ -202,7 +229,7 @@ hk_next hk_begin_turn(const char *function, int64_t timeout_ns) {
     if (turn.kind == TAKT_MESSAGES) {
         takt_done(hk_the.hub);
     }
-    note_world();
+    hk_note_world();
     hk_the.phase = HK_BETWEEN;
     return HK_WAITS;
 }
@@ -239,6 +266,7 @@ __attribute__((destructor)) static void leave(void) {
     if (hk_the.hub != NULL && hk_the.process == getpid()) {
         hk_external_end();
         hk_polling_end();
+        HK_HOLDS_LOCK;
         /* Another thread may be waiting for a step, and for ever. */
         if (hk_try_enter()) {
             takt_close(hk_the.hub);

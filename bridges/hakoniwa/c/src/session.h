@@ -2,7 +2,9 @@
  * The program's asset: its connection, its turns, and where in them it stands. There is one in a process.
  *
  * Threads. Any thread may call. The asset is of the one that has entered, which alone uses the connection; what others
- * write and send meanwhile waits for it. PDUs, events and services are under the lock, which is taken after entering.
+ * write and send meanwhile waits for it. PDUs, events and services are under the lock. A thread that has entered may
+ * wait for the lock; one with the lock only tries to enter. So brief calls, which try with the lock held, exclude each
+ * other, and the try fails only while a thread waits for a step, or is in a callback.
  */
 #ifndef HK_SESSION_H
 #define HK_SESSION_H
@@ -30,8 +32,9 @@ typedef enum hk_phase {
 typedef struct hk_session {
     _Atomic hk_phase phase;
     atomic_bool is_running;      /* in hako_asset_start_no_wait */
-    atomic_bool is_called_back;  /* in a callback of a step, where the program must not wait */
+    atomic_bool is_called_back;  /* a thread is in a callback; no thread may wait for a step meanwhile */
     bool has_failed;           /* the run has, where it has ended */
+    unsigned breaks;           /* so many resets have begun, with the end as one; with the lock held, or entered */
     bool keeps_events;         /* at a reset: the program does not register them again */
     takt_hub *hub;
     takt_asset *asset;
@@ -48,9 +51,9 @@ typedef struct hk_session {
 
 extern hk_session hk_the;
 
-/* Waits until no other thread has entered. As often as a thread enters, it exits. */
+/* Waits until no other thread has entered, in the order of the calls. As often as a thread enters, it exits. */
 void hk_enter(void);
-/* False, at once, while another thread has entered. */
+/* False, at once, while another thread has entered, or waits for that. */
 bool hk_try_enter(void);
 void hk_exit(void);
 /* Whether this thread has entered. */
@@ -69,6 +72,8 @@ void hk_note_current(int64_t ns);
 
 /* T_c. Entered. */
 int64_t hk_world_usec(void);
+/* Sets what hako_asset_simulation_time tells while a thread has entered. Entered. */
+void hk_note_world(void);
 
 /* 0, or EINVAL after a line: not registered. */
 int hk_require_asset(const char *function);

@@ -246,6 +246,8 @@ static void look_on(void) {
     CHECK(hako_initialize_for_external() == 0);
     call_all("at first");
     call_all_elsewhere();
+    puts("at the end");
+    fflush(stdout);
     while (hako_asset_usleep_no_wait(0, NULL) == 0) {
         nap();
     }

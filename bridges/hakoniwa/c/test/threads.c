@@ -1,6 +1,7 @@
 /*
- * An asset with several threads: threads CONFIG SERVICES. While one sleeps, the others read, write, ask a service, and
- * sleep as well. The order is that of the calls: a thread goes on when another is seen to wait.
+ * An asset with several threads: threads CONFIG SERVICES [leave]. While one sleeps, the others read, write, ask a
+ * service, and sleep as well. The order is that of the calls: a thread goes on when another is seen to wait. With
+ * "leave", and a core that may count ahead, it exits while another thread is in a call.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -15,7 +16,7 @@
 #include "hakoniwa.h"
 #include "session.h"
 
-enum { STEP_USEC = 1000, PDU = 0, OTHERS_PDU = 1, SIZE = 8, AT_BODY = 24 + 272, STEPS = 2 };
+enum { STEP_USEC = 1000, PDU = 0, OTHERS_PDU = 1, SIZE = 8, AT_BODY = 24 + 272, STEPS = 2, TURNS = 20, WRITES = 20000 };
 
 static HakoServiceHandleType handle;
 static int event;
@@ -24,13 +25,14 @@ typedef struct sleeper {
     pthread_t thread;
     atomic_int id;         /* of the thread; 0 before it is about to sleep */
     hako_time_t usec;
+    int (*is_force_stop)(void);
     int result;
 } sleeper;
 
 static void *sleep_now(void *argument) {
     sleeper *its = argument;
     its->id = gettid();
-    its->result = hako_asset_usleep_no_wait(its->usec, NULL);
+    its->result = hako_asset_usleep_no_wait(its->usec, its->is_force_stop);
     return NULL;
 }
 
@@ -49,8 +51,8 @@ static void await_sleep(const sleeper *its) {
     } while (strstr(text, ") S ") == NULL);
 }
 
-static void begin_sleep(sleeper *its, hako_time_t usec) {
-    *its = (sleeper) { .usec = usec };
+static void begin_sleep(sleeper *its, hako_time_t usec, int (*is_force_stop)(void)) {
+    *its = (sleeper) { .usec = usec, .is_force_stop = is_force_stop };
     CHECK(pthread_create(&its->thread, NULL, sleep_now, its) == 0);
 }
 
@@ -80,7 +82,7 @@ static void call_while_another_sleeps(void) {
     const double written = 7;
     const hako_time_t from_usec = hako_asset_current_time();
     CHECK(hako_trigger_event(HAKO_TRIGGER_EVENT_ID_STOP) == 0);
-    begin_sleep(&first, STEPS * STEP_USEC);
+    begin_sleep(&first, STEPS * STEP_USEC, NULL);
     await_sleep(&first);
     CHECK(!hk_try_enter());
     CHECK(hako_asset_pdu_write("Cart", PDU, (const char *) &written, SIZE) == 0);
@@ -91,12 +93,93 @@ static void call_while_another_sleeps(void) {
     CHECK(hako_asset_start_no_wait(NULL) == EINVAL && hako_asset_current_time() == from_usec);
     ask();
     CHECK(hako_asset_service_client_poll(&handle) == HAKO_SERVICE_CLIENT_API_EVENT_NONE);
-    begin_sleep(&second, STEP_USEC);
+    begin_sleep(&second, STEP_USEC, NULL);
     await_sleep(&second);
     CHECK(hako_trigger_event(HAKO_TRIGGER_EVENT_ID_START) == 0);
     end_sleep(&second);
     end_sleep(&first);
     CHECK(hako_asset_current_time() == from_usec + STEPS * STEP_USEC);
+}
+
+static int asked_second;
+
+static int count(void) {
+    asked_second++;
+    return 0;
+}
+
+/* The second waits for its turn from the beginning, so each makes every other step. */
+static void sleep_in_turns(void) {
+    sleeper first, second;
+    const hako_time_t from_usec = hako_asset_current_time();
+    CHECK(hako_trigger_event(HAKO_TRIGGER_EVENT_ID_STOP) == 0);
+    begin_sleep(&first, TURNS * STEP_USEC, NULL);
+    await_sleep(&first);
+    begin_sleep(&second, TURNS * STEP_USEC, count);
+    await_sleep(&second);
+    CHECK(hako_trigger_event(HAKO_TRIGGER_EVENT_ID_START) == 0);
+    end_sleep(&second);
+    end_sleep(&first);
+    CHECK(hako_asset_current_time() == from_usec + TURNS * STEP_USEC && asked_second >= TURNS / 4);
+}
+
+typedef struct holder {
+    atomic_bool is_there, is_over;
+} holder;
+
+/* As a thread that waits for a step, or is in a callback. */
+static void *stay(void *argument) {
+    holder *its = argument;
+    hk_enter();
+    its->is_there = true;
+    while (!its->is_over) {
+        sched_yield();
+    }
+    hk_exit();
+    return NULL;
+}
+
+static void time_does_not_go_back(void) {
+    hako_time_t seen;
+    do {
+        seen = hako_asset_simulation_time();
+        sched_yield();
+    } while (seen <= hako_asset_current_time());
+    holder stays = { false };
+    pthread_t thread;
+    CHECK(pthread_create(&thread, NULL, stay, &stays) == 0);
+    while (!stays.is_there) {
+        sched_yield();
+    }
+    CHECK(!hk_try_enter() && hako_asset_simulation_time() >= seen);
+    stays.is_over = true;
+    CHECK(pthread_join(thread, NULL) == 0);
+}
+
+static void *look_on(void *argument) {
+    holder *its = argument;
+    while (!its->is_over) {
+        hako_asset_simulation_time();
+        its->is_there = true;
+    }
+    return NULL;
+}
+
+/* A thread that looks at the time does not keep what is written from going out at once. */
+static void write_at_the_dawn(void) {
+    const double written = 3;
+    holder looks = { false };
+    pthread_t thread;
+    CHECK(pthread_create(&thread, NULL, look_on, &looks) == 0);
+    while (!looks.is_there) {
+        sched_yield();
+    }
+    const hk_pdu *pdu = hk_pdus_find(&hk_the.pdus, "Cart", PDU);
+    for (int i = 0; i < WRITES; i++) {
+        CHECK(hako_asset_pdu_write("Cart", PDU, (const char *) &written, SIZE) == 0 && !pdu->is_pending);
+    }
+    looks.is_over = true;
+    CHECK(pthread_join(thread, NULL) == 0);
 }
 
 static void hear(void) {
@@ -142,18 +225,57 @@ static void *read_on(void *argument) {
     return NULL;
 }
 
+/* No callback is running, though the steps have events. */
+static void *sleep_on(void *unused) {
+    (void) unused;
+    for (int i = 0; i < 2 * TURNS; i++) {
+        CHECK(hako_asset_usleep_no_wait(STEP_USEC, NULL) == 0);
+    }
+    return NULL;
+}
+
+/* In a brief call, until the program is seen to wait for its end. */
+static void *stay_brief(void *argument) {
+    holder *its = argument;
+    const sleeper program = { .id = getpid() };
+    hk_lock();
+    CHECK(hk_try_enter());
+    its->is_there = true;
+    await_sleep(&program);
+    hk_exit();
+    hk_unlock(NULL);
+    return NULL;
+}
+
+static int exit_in_a_step(hako_asset_context_t *context) {
+    (void) context;
+    static holder stays;
+    pthread_t thread;
+    CHECK(hako_asset_usleep_no_wait(STEP_USEC, NULL) == 0);
+    time_does_not_go_back();
+    puts("all hold");
+    fflush(stdout);
+    CHECK(pthread_create(&thread, NULL, stay_brief, &stays) == 0 && pthread_detach(thread) == 0);
+    while (!stays.is_there) {
+    }
+    exit(0);
+}
+
 static int work(hako_asset_context_t *context) {
     (void) context;
+    write_at_the_dawn();
     CHECK(hako_asset_usleep_no_wait(STEP_USEC, NULL) == 0);
+    sleep_in_turns();
     call_while_another_sleeps();
     hear();
     static atomic_bool is_over;
-    pthread_t asks, reads;
+    pthread_t asks, reads, sleeps;
     ask();
     CHECK(pthread_create(&asks, NULL, ask_on, &is_over) == 0 && pthread_create(&reads, NULL, read_on, &is_over) == 0);
+    CHECK(pthread_create(&sleeps, NULL, sleep_on, NULL) == 0);
     CHECK(hako_asset_usleep_no_wait(50 * STEP_USEC, NULL) == 0);
     is_over = true;
-    CHECK(pthread_join(asks, NULL) == 0 && pthread_join(reads, NULL) == 0);
+    CHECK(pthread_join(asks, NULL) == 0 && pthread_join(reads, NULL) == 0 && pthread_join(sleeps, NULL) == 0);
     puts("all hold");
     while (hako_asset_usleep_no_wait(STEP_USEC, NULL) == 0) {
     }
@@ -161,8 +283,9 @@ static int work(hako_asset_context_t *context) {
 }
 
 int main(int argc, char **argv) {
-    static hako_asset_callbacks_t callbacks = { .on_initialize = begin, .on_manual_timing_control = work };
-    CHECK(argc == 3);
+    static hako_asset_callbacks_t callbacks = { .on_initialize = begin };
+    CHECK(argc == 3 || argc == 4);
+    callbacks.on_manual_timing_control = argc == 4 ? exit_in_a_step : work;
     CHECK(hako_asset_register("Plant", argv[1], &callbacks, STEP_USEC, HAKO_ASSET_MODEL_PLANT) == 0);
     CHECK(hako_asset_service_initialize(argv[2]) == 0);
     hako_asset_start_no_wait(NULL);

@@ -57,7 +57,7 @@ class HakoniwaCallsIT extends HakoniwaTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"asset", "polling", "external"})
+    @ValueSource(strings = {"asset", "polling"})
     void nullPointersFailWithOneLineEach(final String kind) throws Exception {
         configure(List.of("Plant=1ms=env TAKT_HAKONIWA=custom.json ./table " + kind + " custom.json",
             "Controller=1ms=takt metronome"), "custom.json", "--writes", "Plant=Cart/motor", "--writes",
@@ -65,6 +65,22 @@ class HakoniwaCallsIT extends HakoniwaTest {
         pace();
         leaveTime();
         assertThat(lines(run("300ms"), "Plant")).containsExactly("all hold");
+    }
+
+    /** Until the program has called all, which is asleep in no step. */
+    @Test
+    void nullPointersFailWithOneLineEachInAProgramThatIsNoAsset() throws Exception {
+        configure(List.of("Plant=1ms=env TAKT_HAKONIWA=custom.json ./table external custom.json",
+            "Controller=1ms=takt metronome"), "custom.json", "--writes", "Plant=Cart/motor", "--writes",
+            "Controller=Cart/position");
+        pace();
+        leaveTime();
+        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
+            run.awaitErr("[Plant] at the end");
+            TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
+            run.awaitEnd();
+            assertThat(lines(run, "Plant")).containsExactly("at the end", "all hold");
+        }
     }
 
     @Test
@@ -103,15 +119,31 @@ class HakoniwaCallsIT extends HakoniwaTest {
         }
     }
 
+    private void compileFor(final String home) throws Exception {
+        if (home.equals("./races/")) {
+            HakoniwaPrograms.compileRaces(folder);
+        }
+    }
+
     /** With the sanitizer of addresses, and with that of threads. */
     @ParameterizedTest
     @CsvSource({"./, threads", "./races/, threads", "./races/, rude"})
     void anyThreadOfAnAssetMayCall(final String home, final String program) throws Exception {
+        compileFor(home);
         configure(List.of("Plant=1ms=" + home + program + " custom.json service.json",
             "Server=1ms=./adder Server none.json service.json 1"), "custom.json", "--services", "service.json",
             "--writes", "Plant=Cart/motor", "--writes", "Server=Cart/position");
-        assertThat(lines(run("100ms"), "Plant")).contains("all hold").allMatch(line -> line.equals("all hold")
+        assertThat(lines(run("200ms"), "Plant")).contains("all hold").allMatch(line -> line.equals("all hold")
             || line.matches("takt: hako_\\w+: .*"));
+    }
+
+    /** It would be lost, which fails the run, if it did not wait for the call to end. */
+    @Test
+    void aProgramThatExitsDuringACallOfAnotherThreadHasLeft() throws Exception {
+        configure(List.of("Plant=1ms=./threads custom.json service.json leave",
+            "Server=1ms=./adder Server none.json service.json 1"), "custom.json", "--services", "service.json",
+            "--writes", "Plant=Cart/motor", "--writes", "Server=Cart/position", "--max-delay", "3ms");
+        assertThat(lines(run("20ms"), "Plant")).containsExactly("all hold");
     }
 
     @Test
@@ -133,6 +165,7 @@ class HakoniwaCallsIT extends HakoniwaTest {
     @ParameterizedTest
     @CsvSource({"./, polling", "./, external", "./races/, polling", "./races/, external"})
     void whatIsForOtherProgramsFails(final String home, final String kind) throws Exception {
+        compileFor(home);
         configure(List.of("Plant=1ms=env TAKT_HAKONIWA=custom.json " + home + "outsider " + kind + " service.json",
             "Controller=1ms=takt metronome"), "custom.json", "--services", "service.json", "--serves",
             "Plant=Service/Add", "--writes", "Plant=Cart/position", "--writes", "Controller=Cart/motor");

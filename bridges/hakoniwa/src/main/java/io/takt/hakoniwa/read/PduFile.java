@@ -25,7 +25,8 @@ public final class PduFile {
      * Reads it, and those that it names.
      *
      * @param path of the file.
-     * @return its PDUs, each once: first those in lists of writers, then those in lists of readers.
+     * @return its PDUs, each once: robot by robot, and of each first those in lists of writers, then those in lists of
+     *         readers.
      * @throws IllegalArgumentException when one of the files cannot be used, in one line.
      */
     public static List<Pdu> read(final Path path) {
