@@ -2,6 +2,7 @@ package io.takt.federation.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.asset.HubState;
 import io.takt.hub.core.event.ToParent;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HubStatus;
@@ -110,13 +111,21 @@ class CutScenarioTest {
         }
     }
 
-    /** The two ends are to meet there, and cannot; neither hub would have heard any more of the other's assets. */
+    /**
+     * The two ends are to meet there, and cannot; neither hub would have heard any more of the other's assets. Before
+     * the run has begun the parent would wait for that child, as for each asset, so it is to find out after.
+     */
     @Test
     void aMirrorThatCannotBeOpenedEndsBothRunsWithALine() throws Exception {
+        final CompletableFuture<Runnable> crosses = new CompletableFuture<>();
         final CutScenario.Ties ties = (hub, parent, terms) -> withoutEndsOfMirrors(
-            CutScenario.Ties.LOCAL.tie(hub, parent, terms));
+            CutScenario.Ties.LOCAL.tie(hub, parent, terms), crosses);
         try (CutScenario.Run run = CutScenario.usual().start(folder, Map.of("a", "s", "b", "", "c", "", "d", ""),
             UNTIL_NS, ties)) {
+            while (run.root().status().state() != HubState.RUNNING) {
+                Thread.yield();
+            }
+            crosses.get(60, TimeUnit.SECONDS).run();
             final String damage = "channels do not cross: the two ends of a link name other senders";
             final HubStatus ofSite = run.hubs.get("s").ended().get(60, TimeUnit.SECONDS);
             assertThat(ofSite.end()).as(ofSite.reason()).isEqualTo(End.PARENT_FAILED);
@@ -127,10 +136,12 @@ class CutScenarioTest {
         }
     }
 
-    private static ParentLink withoutEndsOfMirrors(final ParentLink link) {
+    /** Its mirrors are opened, without their ends, when that is run. */
+    private static ParentLink withoutEndsOfMirrors(final ParentLink link, final CompletableFuture<Runnable> crosses) {
         return (ParentLink) Proxy.newProxyInstance(ParentLink.class.getClassLoader(), new Class<?>[] {ParentLink.class},
             (proxy, method, arguments) -> arguments != null && arguments[0] instanceof ToParent.Cross cross
-                ? method.invoke(link, new ToParent.Cross(cross.up(), List.of())) : method.invoke(link, arguments));
+                ? crosses.complete(() -> link.tell(new ToParent.Cross(cross.up(), List.of())))
+                : method.invoke(link, arguments));
     }
 
     /** Of what is to be published next. */
