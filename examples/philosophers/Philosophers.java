@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Philosophers at four tables, of which this program has some. One who wakes shakes the hand of another one, chosen by
- * chance; then both think of when to wake next, or of nothing. At another table a hand is felt 20 ms later. A tick is a
+ * Philosophers at four tables, of which this program has some. One who wakes shakes a hand, chosen by chance, at times his
+ * own; then both think of when to wake next, or of nothing. At another table a hand is felt 20 ms later. A tick is a
  * millisecond.
  */
 public final class Philosophers {

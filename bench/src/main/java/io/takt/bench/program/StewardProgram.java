@@ -57,7 +57,7 @@ public final class StewardProgram {
         final World world = switch (args[0]) {
             case "phold" -> new Phold(1, bodies, work);
             case "phold-ring" -> new RingPhold(1, bodies, work);
-            case "marbles" -> Scenario.named(args[0]).world(1, bodies);
+            case "marbles" -> Scenario.named("marbles").world(1, bodies);
             default -> new HardSpheres(1, bodies, args[0].equals("disks") ? 2 : 3, PACKING);
         };
         final long slice = Math.max(1, world.second() * BODY_SECONDS / bodies);
@@ -71,14 +71,23 @@ public final class StewardProgram {
 
     private static Load load(final World world, final long slice, final String way, final Workers workers) {
         return switch (way) {
-            case "plain" -> world instanceof HardSpheres ? new PlainSpheres((HardSpheres) world, slice)
-                : new PlainPhold(world.bodies(), slice);
+            case "plain" -> plain(world, slice);
             case "bare" -> new StewardLoad(world, false, slice, workers, null);
             case "bound" -> new StewardLoad(world, false, slice, workers, ((RingPhold) world).delay());
             case "recent", "all" -> new StewardLoad(world, true, slice, workers, null);
             default -> throw new IllegalArgumentException(
                 "there is no way '" + way + "', but plain, bare, recent, all and bound");
         };
+    }
+
+    private static Load plain(final World world, final long slice) {
+        if (world instanceof HardSpheres spheres) {
+            return new PlainSpheres(spheres, slice);
+        }
+        if (world instanceof Phold) {
+            return new PlainPhold(world.bodies(), slice);
+        }
+        throw new IllegalArgumentException("there are plain programs of disks, spheres and phold only");
     }
 
     private static void warmUp(final Load load, final long atMostNs) {

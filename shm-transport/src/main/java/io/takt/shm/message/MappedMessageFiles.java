@@ -34,7 +34,8 @@ public final class MappedMessageFiles implements MessageFiles {
             return known;
         }
         final MessageLog log = MessageLog.open(map(file), new HostMemory(file), name);
-        if (key != null) {
+        // Another hub may have made its own in between.
+        if (key != null && key.equals(key(file))) {
             if (logs.size() >= 2 * mapped) {
                 logs.values().removeIf(each -> each.get() == null);
                 mapped = Math.max(1, logs.size());

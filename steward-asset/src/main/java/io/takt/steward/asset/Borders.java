@@ -56,7 +56,8 @@ public final class Borders {
      * @param <M>     of the channel's values.
      * @param channel that the asset sends to other parts, and receives from them; the whole world has none.
      * @param codec   of its values, to and from bytes.
-     * @param mapping makes a value of an event that crosses, null of any other.
+     * @param mapping makes a value of an event that crosses, null of any other. The reads of an event can be asked for
+     *                until it returns.
      * @param arrival makes an event of a value, δ later, in the part to which that belongs; null in any other.
      * @return this.
      */

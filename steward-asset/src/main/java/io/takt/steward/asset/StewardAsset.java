@@ -407,7 +407,8 @@ public final class StewardAsset implements Asset {
          * @param <M>     of its values.
          * @param channel that the asset sends.
          * @param codec   writes the bytes.
-         * @param mapping makes messages of events, with the cells that they read and wrote; null for no message.
+         * @param mapping makes messages of events, with the cells that they read and wrote; null for no message. The
+         *                reads of an event can be asked for until it returns.
          * @return this.
          */
         public <M> Builder sends(final String channel, final Codec<M> codec, final Function<EventRecord, M> mapping) {

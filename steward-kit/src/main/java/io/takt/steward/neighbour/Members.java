@@ -41,22 +41,10 @@ public final class Members<B> {
         return bodies[index];
     }
 
-    /** Merges them into so many bodies in the order of their keys, with room for all. Returns how many there are. */
-    int mergeInto(final Cell<B>[] others, final int count) {
-        int all = count;
-        int from = 0;
-        for (final Cell<B> body : bodies) {
-            while (from < all && others[from] != body && others[from].key().compareTo(body.key()) < 0) {
-                from++;
-            }
-            if (from == all || others[from] != body) {
-                System.arraycopy(others, from, others, from + 1, all - from);
-                others[from] = body;
-                all++;
-            }
-            from++;
-        }
-        return all;
+    /** Puts them behind so many others; all there is room for. Returns how many there are. */
+    int copyInto(final Cell<B>[] others, final int count) {
+        System.arraycopy(bodies, 0, others, count, bodies.length);
+        return count + bodies.length;
     }
 
     static <B> Members<B> with(final Members<B> members, final Cell<B> body) {

@@ -162,6 +162,7 @@ public final class Neighbourhood<B> {
         final Region region = placed(view, body);
         Cell<B>[] found = cells(USUALLY_NEAR);
         int count = 0;
+        int cells = 0;
         for (int i = 0; i < space.count(region, 0); i++) {
             for (int j = 0; j < space.count(region, 1); j++) {
                 for (int k = 0; k < space.count(region, 2); k++) {
@@ -169,14 +170,38 @@ public final class Neighbourhood<B> {
                     if (count + members.size() > found.length) {
                         found = Arrays.copyOf(found, 2 * (count + members.size()));
                     }
-                    count = members.mergeInto(found, count);
+                    count = members.copyInto(found, count);
+                    cells++;
                 }
             }
         }
+        if (cells > 1) {
+            sort(found, count);
+        }
+        Cell<B> last = body;
         for (int i = 0; i < count; i++) {
-            if (found[i] != body) {
-                images(view, region, found[i], visitor);
+            final Cell<B> other = found[i];
+            if (other != last && other != body) {
+                images(view, region, other, visitor);
             }
+            last = other;
+        }
+    }
+
+    /** By keys; a few, of which neighbouring ones are mostly in order, are soonest sorted one by one. */
+    private static <B> void sort(final Cell<B>[] bodies, final int count) {
+        if (count > USUALLY_NEAR) {
+            Arrays.sort(bodies, 0, count, (one, other) -> one.key().compareTo(other.key()));
+            return;
+        }
+        for (int i = 1; i < count; i++) {
+            final Cell<B> body = bodies[i];
+            int at = i;
+            while (at > 0 && bodies[at - 1].key().compareTo(body.key()) > 0) {
+                bodies[at] = bodies[at - 1];
+                at--;
+            }
+            bodies[at] = body;
         }
     }
 

@@ -357,8 +357,11 @@ public final class GraphSteward implements Steward {
     public void forEachEvent(final long from, final long to, final Consumer<EventRecord> taker) {
         for (final Execution execution : executions(from, to)) {
             final LateReads reads = new LateReads(execution.at, () -> accesses(engine.readsOf(execution)));
-            taker.accept(record(execution, reads));
-            reads.end();
+            try {
+                taker.accept(record(execution, reads));
+            } finally {
+                reads.end();
+            }
         }
     }
 

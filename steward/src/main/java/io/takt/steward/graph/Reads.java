@@ -3,9 +3,10 @@ package io.takt.steward.graph;
 import java.util.Arrays;
 
 /**
- * The reads of an action, and at the same time its entry in the list of readers of each of these versions. They never
- * change: an action that reads something else gets others, and these are void. A list is an array in no order, and
- * void entries are taken out of it when it is walked along, or when it is full.
+ * The reads of an action, and at the same time its entry in the list of readers of each of these versions. Where an
+ * action reads other versions of the same cells, they go from list to list with it; where it reads something else, it
+ * gets others, and these are void. A list is an array in no order, and void entries are taken out of it when it is
+ * walked along, or when it is full.
  */
 final class Reads {
     static final Reads NOTHING = new Reads(null, Action.NOTHING);
@@ -41,13 +42,16 @@ final class Reads {
         action.reads.link();
     }
 
-    /** Of many versions mostly one or two are others: then this stays in the lists of all that are not. */
+    /**
+     * Of many versions mostly one or two are others: then this stays in the lists of all that are not. Not where other
+     * cells were read, or the same in another order, nor where a list is so long that its entry is not soon found.
+     */
     private boolean move(final Version[] to) {
         if (unlinked || to.length != versions.length) {
             return Arrays.equals(versions, to);
         }
         for (int i = 0; i < to.length; i++) {
-            if (to[i] != versions[i] && (to[i].cell != versions[i].cell || versions[i].hasManyReaders())) {
+            if (to[i] != versions[i] && (to[i].cell != versions[i].cell || versions[i].isSlowToLeave())) {
                 return false;
             }
         }

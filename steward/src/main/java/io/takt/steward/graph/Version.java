@@ -97,13 +97,17 @@ final class Version implements HeldSnapshots.Mortal {
         readers[readerCount++] = entry;
     }
 
-    /** Whether it takes long to find one of them; of a dead version none is looked for. */
-    boolean hasManyReaders() {
+    /** Whether it takes long to find one of its readers; of a dead version none is looked for. */
+    boolean isSlowToLeave() {
         return !dead && readerCount > MANY;
     }
 
+    /** Takes out one of few readers; the lists of a dead version are gone. */
     void removeReader(final Reads entry) {
-        for (int i = 0; i < readerCount && !dead; i++) {
+        if (dead) {
+            return;
+        }
+        for (int i = 0; i < readerCount; i++) {
             if (readers[i] == entry) {
                 readers[i] = readers[--readerCount];
                 readers[readerCount] = null;
