@@ -127,7 +127,7 @@ class DashboardsIT extends HubTest {
             readQueries();
             files(port, network.port());
             try (TaktProcess root = start("run", "-c", "root.json", "--json")) {
-                prometheus.await("takt_asset_missing{hub=\"root\", asset=\"site\"} == 1");
+                seeMissing();
                 runAll();
                 TaktProcess site = start("hub", "-c", "site.json");
                 try {
@@ -150,6 +150,14 @@ class DashboardsIT extends HubTest {
         values.assertReached();
     }
 
+    /** Waits for each: when a scrape of a busy host comes too late, queries of one moment give nothing. */
+    private void seeMissing() throws Exception {
+        prometheus.await("takt_asset_missing{hub=\"root\", asset=\"site\"} == 1");
+        for (final String name : List.of("overview.json Missing assets: missing", "Hubs F", "Missing A")) {
+            prometheus.await(queries.get(name) + " == 1").forEach(sample -> values.see(name, sample));
+        }
+    }
+
     private void allIsWell(final int port, final LossyNetwork network) throws Exception {
         prometheus.await("takt_core_running_seconds_total{hub=\"root\"} > 12");
         prometheus.await("takt_channel_messages_total > 10");
@@ -161,7 +169,7 @@ class DashboardsIT extends HubTest {
         }
         prometheus.await("takt_link_rejected_total >= 20");
         network.disturbChildren();
-        prometheus.await("takt_parent_rejected_total == 1");
+        prometheus.await("takt_parent_rejected_total >= 1");
         prometheus.await("takt:blame:share1m{hub=\"root\", asset=\"slow\", reason=\"interval\"} > 0.5");
         runAll();
         assertVariables();
