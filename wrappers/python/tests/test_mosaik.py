@@ -22,7 +22,7 @@ from takt_mosaik.__main__ import run as run_command  # noqa: E402
 from takt_mosaik._remote import Remote  # noqa: E402
 from takt_mosaik._simulator import Simulator  # noqa: E402
 from takt_mosaik._time import Rounds, Slots  # noqa: E402
-from takt_wrapper import WrapperError  # noqa: E402
+from takt_wrapper import HubProcess, WrapperError  # noqa: E402
 
 NOISY = {"Noisy": {"python": "noisy:Noisy"}, "Remote": {"cmd": f"%(python)s {noisy.__file__} %(addr)s"}}
 
@@ -294,6 +294,24 @@ def test_simulators_of_this_process_share_a_thread(on_path, tmp_path, monkeypatc
     world.connect(one, two, "a")
     world.run(until=2)
     assert len(sys.modules["one_thread"].SEEN) == 1
+
+
+def test_what_a_message_leads_to_is_told_of_the_simulator_that_gets_it(on_path, tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "divides.py").write_text(STEP)
+    world = World({"Sim": {"python": "divides:Sim"}})
+    one, two = (world.start("Sim", sim_id=each).M() for each in "AB")
+    world.connect_one(one, two, "a", transform=lambda value: 1 / value)
+    with pytest.raises(WrapperError, match="^simulator 'B': ZeroDivisionError: division by zero$"):
+        world.run(until=2)
+
+
+def test_errors_of_a_connection_name_its_simulators(on_path, tmp_path):
+    config = {"hub": "named", "coreStep": "1s", "maxDelay": "2s", "assets": [{"name": "A", "step": "1s"}]}
+    (tmp_path / "named.json").write_text(json.dumps(config))
+    with HubProcess(tmp_path / "named.json", "named", "the test") as hub:
+        with pytest.raises(WrapperError, match="^simulators 'A', 'no name': .*name"):
+            hub.run({each: lambda t0, t1: None for each in ("A", "no name")}, ["A", "no name"])
 
 
 def test_a_simulator_sets_an_event_in_a_run_in_real_time(on_path, tmp_path):

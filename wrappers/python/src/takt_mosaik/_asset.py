@@ -2,6 +2,7 @@
 
 import heapq
 import sys
+from functools import partial
 
 from takt_wrapper import WrapperError
 
@@ -88,22 +89,19 @@ class MosaikAsset:
                 if attr not in attrs:
                     attrs.append(attr)
         for each in self._inputs:
-            asset.subscribe(each.channel, self._handler(each))
+            asset.subscribe(each.channel, partial(self._take, each))
         self._is_triggered_ever = any(each.can_trigger for each in self._inputs)
         if self._until is not None:
             self._simulator.progress = lambda: min(100.0, 100.0 * self._slots.time(asset.time_ns) / self._until)
 
-    def _handler(self, port):
-        def take(message):
-            for eid, attr, source, value, is_event, triggers in port.take(message):
-                if port.initial:
-                    self._values.drop(eid, attr, port.channel)
-                self._values.put(eid, attr, source, value, is_event)
-                self._is_triggered |= triggers
-                if self._trace is not None:
-                    self._trace.received(eid, attr, source, message)
-
-        return take
+    def _take(self, port, message):
+        for eid, attr, source, value, is_event, triggers in port.take(message):
+            if port.initial:
+                self._values.drop(eid, attr, port.channel)
+            self._values.put(eid, attr, source, value, is_event)
+            self._is_triggered |= triggers
+            if self._trace is not None:
+                self._trace.received(eid, attr, source, message)
 
     def start(self, t0):
         if not self._is_new:

@@ -83,14 +83,17 @@ def _named(method):
     def call(self, *arguments):
         try:
             method(self, *arguments)
-        except takt.TaktError as error:
-            raise WrapperError(f"simulator '{self.sid}': {error}") from error
+        except Exception as error:
+            said = error if isinstance(error, takt.TaktError) else f"{type(error).__name__}: {error}"
+            raise WrapperError(f"simulator '{self.sid}': {said}") from error
 
     return call
 
 
 class _Asset(MosaikAsset):
-    joined, start, step = map(_named, (MosaikAsset.joined, MosaikAsset.start, MosaikAsset.step))
+    joined, start, step, _take = map(
+        _named, (MosaikAsset.joined, MosaikAsset.start, MosaikAsset.step, MosaikAsset._take)
+    )
 
     def __init__(self, sid, *others):
         super().__init__(*others)

@@ -49,7 +49,8 @@ class HubProcess:
         """Joins with each under its name, and returns when the run has ended; raises the first error.
 
         Each has a thread and a connection of its own, but those named in ``together`` share one: threads of one
-        interpreter take turns in any case, and cost most where simulators wait for each other all the time.
+        interpreter take turns to compute in any case, and cost most where simulators wait for each other all the time.
+        They take turns where they wait, too, for a network or a solver, as in mosaik itself.
         """
         groups = [[name] for name in simulators if name not in together] + [[*together]]
         threads = [
@@ -76,7 +77,8 @@ class HubProcess:
         except WrapperError as error:
             self._failures.append(error)
         except takt.TaktError as error:
-            self._failures.append(WrapperError(str(error)))
+            names = ", ".join(f"'{name}'" for name in simulators)
+            self._failures.append(WrapperError(f"simulator{'s' * (len(simulators) > 1)} {names}: {error}"))
         except Exception as error:
             self._failures.append(error)
 
