@@ -394,6 +394,27 @@ def test_an_exception_in_the_block_fails_the_assets(takt_command, raised, said):
         assert re.search(said, other.end.reason)
 
 
+def test_a_simulator_whose_joined_raises_is_the_one_that_fails(takt_command):
+    class NoModel:
+        def joined(self, asset):
+            raise ValueError("no model")
+
+        def step(self, t0, t1):
+            raise AssertionError("it has failed")
+
+    name = takt_command.hub("joined")
+    with takt.connect(name) as other:
+        witness = other.join("witness", step="10ms")
+        with pytest.raises(ValueError), takt.connect(name) as hub:
+            hub.join("a", step="10ms")
+            other.poll(0)
+            for _ in steps(hub, 1):
+                hub.join("b", NoModel(), step="10ms")
+        for _ in witness:
+            pass
+        assert re.search("asset 'b' .*ValueError: no model", other.end.reason)
+
+
 def test_a_reset_starts_anew(takt_command):
     class Simulator:
         def __init__(self):

@@ -91,7 +91,8 @@ class Hub(_core.Hub):
         :raises RefusedError: with the reason in ``code``, such as ``"NAME_TAKEN"``.
 
         The core does not run ahead of the asset from now on: load the model before. Waits for the hub's reply; while
-        the hub is resetting that is when all its assets have been put back.
+        the hub is resetting that is when all its assets have been put back. When the simulator's ``joined`` raises, the
+        asset fails at the hub with the exception's text, and the exception goes on.
         """
         outputs, inputs = [*outputs], [*inputs]
         for service, clients in (serves or {}).items():
@@ -116,7 +117,12 @@ class Hub(_core.Hub):
         )
         joined = getattr(simulator, "joined", None)
         if joined is not None:
-            joined(asset)
+            try:
+                joined(asset)
+            except BaseException as failure:
+                with suppress(_core.TaktError):
+                    asset.fail(describe(failure))
+                raise
         return asset
 
     def run(self) -> Optional[RunEnd]:
