@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Philosophers at four tables, of which this program has some. One who wakes shakes a hand, chosen by chance, at times his
- * own; then both think of when to wake next, or of nothing. At another table a hand is felt 20 ms later. A tick is a
- * millisecond.
+ * Philosophers at four tables, of which this program has some. One who wakes shakes a hand, chosen by chance, at times
+ * his own; then both think of when to wake next, or of nothing. At another table a hand is felt 20 ms later. A tick is
+ * a millisecond.
  */
 public final class Philosophers {
     private static final int SEATS = 10;
