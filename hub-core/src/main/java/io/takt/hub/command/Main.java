@@ -47,7 +47,22 @@ public final class Main {
         System.setErr(terminal.err());
         final int code = run(args);
         terminal.drain();
-        System.exit(code);
+        if (!isEnding()) {
+            System.exit(code);
+        }
+    }
+
+    /**
+     * Whether a signal ends the process already, with the exit code of that signal. Java lets another exit overtake it
+     * when the work for the end of the process is done; returning from main does not.
+     */
+    private static boolean isEnding() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(new Thread("takt-no-hook"));
+            return false;
+        } catch (final IllegalStateException e) {
+            return true;
+        }
     }
 
     /** Reports a failure of the environment, and gives its exit code. */
