@@ -101,13 +101,7 @@ class CutScenarioTest {
             final Path directory = run.hubs.get("s").cncFile().getParent();
             log.complete(Path.of(
                 new MessageFolder(HubDirectory.of(directory.getFileName().toString())).logName("a")));
-            final String damage = "channels do not cross: the log of asset 'a' (" + log.join() + ") is damaged at";
-            final HubStatus ofSite = run.hubs.get("s").ended().get(60, TimeUnit.SECONDS);
-            assertThat(ofSite.end()).as(ofSite.reason()).isEqualTo(End.PARENT_FAILED);
-            assertThat(ofSite.reason()).startsWith(damage).doesNotContain("\n");
-            final HubStatus ofRoot = run.hubs.get("").ended().get(60, TimeUnit.SECONDS);
-            assertThat(ofRoot.end()).as(ofRoot.reason()).isEqualTo(End.ASSET_LOST);
-            assertThat(ofRoot.reason()).startsWith("asset 's' was lost").contains(damage);
+            endsBothRuns(run, "channels do not cross: the log of asset 'a' (" + log.join() + ") is damaged at");
         }
     }
 
@@ -126,14 +120,17 @@ class CutScenarioTest {
                 Thread.yield();
             }
             crosses.get(60, TimeUnit.SECONDS).run();
-            final String damage = "channels do not cross: the two ends of a link name other senders";
-            final HubStatus ofSite = run.hubs.get("s").ended().get(60, TimeUnit.SECONDS);
-            assertThat(ofSite.end()).as(ofSite.reason()).isEqualTo(End.PARENT_FAILED);
-            assertThat(ofSite.reason()).startsWith(damage).doesNotContain("\n");
-            final HubStatus ofRoot = run.hubs.get("").ended().get(60, TimeUnit.SECONDS);
-            assertThat(ofRoot.end()).as(ofRoot.reason()).isEqualTo(End.ASSET_LOST);
-            assertThat(ofRoot.reason()).startsWith("asset 's' was lost").contains(damage);
+            endsBothRuns(run, "channels do not cross: the two ends of a link name other senders");
         }
+    }
+
+    private static void endsBothRuns(final CutScenario.Run run, final String damage) throws Exception {
+        final HubStatus ofSite = run.hubs.get("s").ended().get(60, TimeUnit.SECONDS);
+        assertThat(ofSite.end()).as(ofSite.reason()).isEqualTo(End.PARENT_FAILED);
+        assertThat(ofSite.reason()).startsWith(damage).doesNotContain("\n");
+        final HubStatus ofRoot = run.root().ended().get(60, TimeUnit.SECONDS);
+        assertThat(ofRoot.end()).as(ofRoot.reason()).isEqualTo(End.ASSET_LOST);
+        assertThat(ofRoot.reason()).startsWith("asset 's' was lost").contains(damage);
     }
 
     /** Its mirrors are opened, without their ends, when that is run. */
