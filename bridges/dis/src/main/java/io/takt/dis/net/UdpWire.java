@@ -105,7 +105,13 @@ public final class UdpWire implements Wire {
             out.close();
             throw new WrapperException("cannot listen at " + endpoint.listen() + ": " + e.getMessage(), e);
         }
-        capture = opener.open();
+        try {
+            capture = opener.open();
+        } catch (final IOException | RuntimeException e) {
+            in.close();
+            out.close();
+            throw e;
+        }
         receiver = new Thread(this::receive, "takt-dis-in");
         receiver.setDaemon(true);
     }

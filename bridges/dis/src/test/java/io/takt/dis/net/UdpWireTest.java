@@ -96,6 +96,16 @@ class UdpWireTest {
         }
     }
 
+    @Test
+    void whereNoCaptureCanBeWrittenThePortIsGivenBack() throws Exception {
+        final int port = freePort();
+        final Endpoint endpoint = Endpoint.of("127.0.0.2:" + port, "127.0.0.1:" + port, null);
+        assertThatThrownBy(() -> new UdpWire(endpoint, 1, counters, () -> {
+            throw new WrapperException("no capture");
+        }, log::add)).hasMessage("no capture");
+        wire("127.0.0.2:" + port, "127.0.0.1:" + port, counters).close();
+    }
+
     /** The asset's thread is told, and so ends the run. */
     @Test
     void whereReceptionFailsTheRunEnds() throws Exception {
