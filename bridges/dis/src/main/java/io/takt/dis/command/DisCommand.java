@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
 /** {@code takt dis}: a DIS exercise as an asset. */
 @Command(name = "dis", mixinStandardHelpOptions = true,
     description = {"Joins a hub as an asset that is a DIS exercise (IEEE 1278.1, versions 6 and 7).",
-        "Its channels are entity, fire, detonation, start, stop, acknowledge and pdu. docs/how-to/dis.md has more."},
+        "Its channels are entity, fire, detonation, start, stop, acknowledge, pdu, and"
+            + " counters, which it only sends. docs/how-to/dis.md has more."},
     footer = {"",
         "Exit codes: 0 the run has ended, 1 it has not, or the exercise cannot be reached, 2 bad command line."})
 public final class DisCommand implements TaktCommand {

@@ -16,6 +16,8 @@ public final class Counters {
         DELIVERED_LATE,
         /** PDUs that went to the exercise. */
         SENT,
+        /** Orders to the gateway to pause or resume the hub, which no channel carries. */
+        ORDERS,
         /** Orders to pause or resume the hub that came faster than it follows them. */
         IGNORED_ORDERS,
         /** Of {@link Judgement#CUT}; all from here on were dropped. */
@@ -127,6 +129,7 @@ public final class Counters {
     public String toString() {
         final StringBuilder text = new StringBuilder("received " + get(Count.RECEIVED) + ", delivered "
             + get(Count.DELIVERED) + " (" + get(Count.DELIVERED_LATE) + " late), sent " + get(Count.SENT)
+            + (get(Count.ORDERS) > 0 ? ", " + get(Count.ORDERS) + " orders" : "")
             + (get(Count.IGNORED_ORDERS) > 0 ? ", ignored " + get(Count.IGNORED_ORDERS) + " orders" : "")
             + "; dropped " + dropped());
         String sign = ": ";

@@ -63,6 +63,7 @@ public final class DisAsset implements Asset, AutoCloseable {
     private final SeenEntities seen;
     private final Map<PduKind, Output> outputs = new EnumMap<>(PduKind.class);
     private final Queue<Outgoing> outgoing = new ArrayDeque<>();
+    private final PduHandler arrivals;
     private final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);
     private Output bytesOutput;
     private Output countersOutput;
@@ -92,6 +93,7 @@ public final class DisAsset implements Asset, AutoCloseable {
         this.log = log;
         this.clock = new ExerciseClock(options.startNs(), options.lagNs(), options.isAbsolute());
         this.inbox = new Inbox(clock, options, counters);
+        this.arrivals = unlessOrder(inbox);
         this.sent = new SentEntities(
             new UpdateRule(options.mostMetres(), options.mostDegrees(), options.heartbeatNs()));
         this.seen = new SeenEntities();
@@ -220,7 +222,7 @@ public final class DisAsset implements Asset, AutoCloseable {
     public void step(final long fromNs, final long toNs) throws Exception {
         final long stoodNs = clock.begin(fromNs, wire.nowNs());
         if (stoodNs >= 0) {
-            wire.poll((from, index, length, arrivalNs) -> counters.add(Count.STANDING));
+            wire.poll(unlessOrder((from, index, length, arrivalNs) -> counters.add(Count.STANDING)));
             inbox.clear();
             tellStanding(fromNs, stoodNs);
         }
@@ -237,7 +239,7 @@ public final class DisAsset implements Asset, AutoCloseable {
         do {
             wire.await(Math.min(dueNs, wire.nowNs() + POLL_EVERY_NS));
             nowNs = wire.nowNs();
-            wire.poll(inbox);
+            wire.poll(arrivals);
         } while (nowNs < dueNs && !self.hubState().isEnd());
         fullNs = Math.max(dueNs + MOST_BEHIND_NS, nowNs + (toNs - fromNs) / 2);
         inbox.drain(fromNs, toNs, this::receive);
@@ -251,6 +253,24 @@ public final class DisAsset implements Asset, AutoCloseable {
             toldNs = nowNs;
             tellDrops();
         }
+    }
+
+    /** An order that no channel carries was looked at when it came. */
+    private PduHandler unlessOrder(final PduHandler handler) {
+        return (from, index, length, arrivalNs) -> {
+            if (Lifecycle.isOrder(from, index, options.sender())
+                && output(PduKind.of(Header.kind(from, index))) == null) {
+                counters.add(Count.ORDERS);
+            } else {
+                handler.onPdu(from, index, length, arrivalNs);
+            }
+        };
+    }
+
+    /** Null where no channel carries the kind. */
+    private Output output(final PduKind kind) {
+        final Output named = kind == null ? null : outputs.get(kind);
+        return named == null ? bytesOutput : named;
     }
 
     private void send(final ByteBuffer pdu, final long timeNs) {
@@ -274,14 +294,13 @@ public final class DisAsset implements Asset, AutoCloseable {
 
     /** Kind null is any other; false where it was dropped. */
     private boolean deliver(final PduKind kind, final ByteBuffer pdu, final long stampNs) throws IOException {
-        final Output named = kind == null ? null : outputs.get(kind);
-        final Output output = named == null ? bytesOutput : named;
+        final Output output = output(kind);
         if (output == null) {
             counters.add(Count.UNWANTED);
             return false;
         }
         try {
-            bytes.wrap(named == null ? pdu.array() : json(PduJson.read(kind, pdu, 0)));
+            bytes.wrap(output == bytesOutput ? pdu.array() : json(PduJson.read(kind, pdu, 0)));
         } catch (final IllegalArgumentException e) {
             counters.add(Count.MALFORMED);
             return false;

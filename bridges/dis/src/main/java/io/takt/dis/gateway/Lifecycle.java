@@ -14,6 +14,8 @@ import java.nio.ByteBuffer;
  */
 public final class Lifecycle {
     private static final int ALL = 0xffff;
+    /** Where the PDU names the site and the application that it is for. */
+    private static final int RECEIVER = 18;
     private static final int START_ACKNOWLEDGED = 3;
     private static final int STOP_ACKNOWLEDGED = 4;
     private static final int ABLE = 1;
@@ -66,6 +68,17 @@ public final class Lifecycle {
         this.sender = sender;
     }
 
+    /** Whether a PDU is Start/Resume or Stop/Freeze, and names the sender's site and application, or all. */
+    static boolean isOrder(final ByteBuffer from, final int index, final int sender) {
+        final int kind = Header.kind(from, index);
+        if (kind != PduKind.START.number() && kind != PduKind.STOP.number()) {
+            return false;
+        }
+        final int site = from.getShort(index + RECEIVER) & 0xffff;
+        final int application = from.getShort(index + RECEIVER + 2) & 0xffff;
+        return (site == ALL || site == sender >>> 16) && (application == ALL || application == (sender & 0xffff));
+    }
+
     /**
      * Looks at a PDU, and does what it asks for.
      *
@@ -74,16 +87,11 @@ public final class Lifecycle {
      * @return the answer, without time stamp and exercise; null where there is none.
      */
     public ByteBuffer answer(final ByteBuffer from, final int index) {
+        if (!isOrder(from, index, sender)) {
+            return null;
+        }
         final PduKind kind = PduKind.of(Header.kind(from, index));
-        if (kind != PduKind.START && kind != PduKind.STOP) {
-            return null;
-        }
         final ObjectNode asked = PduJson.read(kind, from, index);
-        final int site = asked.get("receiver").get(0).intValue();
-        final int application = asked.get("receiver").get(1).intValue();
-        if (site != ALL && site != sender >>> 16 || application != ALL && application != (sender & 0xffff)) {
-            return null;
-        }
         final boolean isStart = kind == PduKind.START;
         final ObjectNode answer = JsonNodeFactory.instance.objectNode();
         answer.put("id", 0);

@@ -324,6 +324,21 @@ class DisAssetTest {
             each -> assertThat(each).startsWith("counters {").contains("\"standing\":2"));
     }
 
+    /** Also where the simulation stands; what is for others, or has a channel, is treated like all PDUs. */
+    @Test
+    void ordersToTheGatewayAreCountedByTheirName() throws Exception {
+        sends("stop");
+        final DisAsset asset = asset(options(false, false, false));
+        for (final long atNs : new long[] {-MS, MS}) {
+            wire.comes(atNs, Pdus.pdu(PduKind.START, "{'receiver': [1, 2, 0], 'request': 1}", 0));
+            wire.comes(atNs, Pdus.pdu(PduKind.START, "{'receiver': [1, 3, 0], 'request': 2}", 0));
+            wire.comes(atNs, Pdus.pdu(PduKind.STOP, "{'receiver': [1, 2, 0], 'request': 3}", 0));
+        }
+        asset.step(0, 10 * MS);
+        assertThat(counters)
+            .hasToString("received 0, delivered 1 (0 late), sent 0, 2 orders; dropped 3: 2 standing, 1 unwanted");
+    }
+
     @Test
     void wrongChannelsAndMessagesAreToldInOneLine() throws Exception {
         sends("pose");
