@@ -71,7 +71,7 @@ public final class DisAsset implements Asset, AutoCloseable {
     private long toldNs;
     private long toldDrops;
     private long toldStandingNs;
-    /** Wall time after which the step has had enough: a flood may not hold the hub. */
+    /** Wall time after which this part of the step has had enough, 0 when it has: a flood may not hold the hub. */
     private long fullNs;
 
     private record Outgoing(ByteBuffer pdu, long timeNs) {
@@ -93,7 +93,11 @@ public final class DisAsset implements Asset, AutoCloseable {
         this.log = log;
         this.clock = new ExerciseClock(options.startNs(), options.lagNs(), options.isAbsolute());
         this.inbox = new Inbox(clock, options, counters);
-        this.arrivals = unlessOrder(inbox);
+        this.arrivals = unlessOrder((from, index, length, arrivalNs) -> {
+            if (isInTime()) {
+                inbox.onPdu(from, index, length, arrivalNs);
+            }
+        });
         this.sent = new SentEntities(
             new UpdateRule(options.mostMetres(), options.mostDegrees(), options.heartbeatNs()));
         this.seen = new SeenEntities();
@@ -236,15 +240,19 @@ public final class DisAsset implements Asset, AutoCloseable {
         sent.repeat(fromNs, this::send);
         final long dueNs = clock.dueNs(toNs);
         long nowNs;
+        long spareNs;
         do {
             wire.await(Math.min(dueNs, wire.nowNs() + POLL_EVERY_NS));
             nowNs = wire.nowNs();
+            spareNs = Math.max(dueNs + MOST_BEHIND_NS - nowNs, (toNs - fromNs) / 2);
+            fullNs = nowNs + spareNs / 4;
             wire.poll(arrivals);
         } while (nowNs < dueNs && !self.hubState().isEnd());
-        fullNs = Math.max(dueNs + MOST_BEHIND_NS, nowNs + (toNs - fromNs) / 2);
+        fullNs = wire.nowNs() + spareNs / 2;
         inbox.drain(fromNs, toNs, this::receive);
         if (options.isReckoned()) {
-            seen.reckon(toNs, (pdu, stampNs) -> deliver(PduKind.ENTITY, pdu, stampNs));
+            fullNs = wire.nowNs() + spareNs / 4;
+            seen.reckon(toNs, (pdu, stampNs) -> !isInTime() || deliver(PduKind.ENTITY, pdu, stampNs));
         }
         if (countersOutput != null && toNs / COUNT_EVERY_NS != fromNs / COUNT_EVERY_NS) {
             sendCounters(toNs);
@@ -278,10 +286,19 @@ public final class DisAsset implements Asset, AutoCloseable {
         wire.send(pdu);
     }
 
+    /** One that is not is counted; all after it are none either, without a look at the clock. */
+    private boolean isInTime() {
+        if (fullNs > 0 && wire.nowNs() <= fullNs) {
+            return true;
+        }
+        fullNs = 0;
+        counters.add(Count.FULL);
+        return false;
+    }
+
     private boolean receive(final ByteBuffer pdu, final long stampNs) throws IOException {
         final PduKind kind = PduKind.of(Header.kind(pdu, 0));
-        if (wire.nowNs() > fullNs) {
-            counters.add(Count.FULL);
+        if (!isInTime()) {
             return false;
         }
         if (kind != PduKind.ENTITY || !options.isReckoned()) {

@@ -302,8 +302,28 @@ class DisAssetTest {
         }
         wire.lookNs = MS;
         asset.step(0, 10 * MS);
-        assertThat(delivered.size()).isBetween(240, 255);
+        assertThat(delivered.size()).as("a quarter of 250 ms is for looking at them").isBetween(55, 70);
+        assertThat(wire.nowNs - BEGIN_NS).isLessThan(290 * MS);
         assertThat(counters.get(Count.FULL)).isEqualTo(1_000 - delivered.size());
+    }
+
+    /** Some entities have no new state in a step, but are not forgotten. */
+    @Test
+    void reckoningOfManyEntitiesDoesNotHoldTheHub() throws Exception {
+        sends("entity");
+        final DisAsset asset = asset(options(false, false, true));
+        for (int i = 0; i < 1_000; i++) {
+            wire.comes(5 * MS, Pdus.entity(i, 0));
+        }
+        asset.step(0, 10 * MS);
+        assertThat(delivered).hasSize(1_000);
+        wire.lookNs = MS;
+        asset.step(10 * MS, 20 * MS);
+        assertThat(delivered).hasSizeBetween(1_055, 1_065);
+        wire.lookNs = 0;
+        delivered.clear();
+        asset.step(20 * MS, 2 * S);
+        assertThat(delivered).hasSize(1_000);
     }
 
     @Test
