@@ -77,11 +77,7 @@ public final class AssetClock {
         dueNs = nowNs + intervalNs;
     }
 
-    /**
-     * T_i.
-     *
-     * @return nanoseconds of simulation time.
-     */
+    /** {@return T_i in nanoseconds of simulation time} */
     public long timeNs() {
         return timeNs;
     }
@@ -96,11 +92,7 @@ public final class AssetClock {
         return nextNs < 0 ? Long.MAX_VALUE : nextNs;
     }
 
-    /**
-     * By how much the next count-up goes at least.
-     *
-     * @return nanoseconds of simulation time.
-     */
+    /** {@return by how much the next count-up goes at least, in nanoseconds of simulation time} */
     public long leastStepNs() {
         return isPassing() ? steps.granularityNs() : leastNs;
     }
@@ -132,11 +124,7 @@ public final class AssetClock {
         return steps.greatestNs() < farNs - timeNs ? timeNs + steps.greatestNs() : farNs;
     }
 
-    /**
-     * Whether steps end wherever they are allowed to, and the asset wants.
-     *
-     * @return false where a step is done whole or not at all.
-     */
+    /** {@return whether steps end where they are allowed to and the asset wants; false where they are done whole} */
     public boolean takesWhatIsAllowed() {
         return !steps.isFixed() && !steps.isWhole();
     }
@@ -150,11 +138,7 @@ public final class AssetClock {
         wakeAtNs = newTimeNs;
     }
 
-    /**
-     * Whether the asset has nothing to do now.
-     *
-     * @return then its clock counts up without it.
-     */
+    /** {@return whether the asset has nothing to do now, so that its clock counts up without it} */
     public boolean isPassing() {
         return wakeAtNs > timeNs;
     }
@@ -223,11 +207,7 @@ public final class AssetClock {
         leastNs = stepNs;
     }
 
-    /**
-     * Whether the asset counts up at a wall-clock interval.
-     *
-     * @return false when it counts up as soon as the rule allows it.
-     */
+    /** {@return whether the asset counts up at a wall-clock interval, not as soon as the rule allows it} */
     public boolean hasInterval() {
         return intervalNs > 0;
     }
@@ -291,11 +271,7 @@ public final class AssetClock {
         return true;
     }
 
-    /**
-     * How many count-ups left the clock where it was.
-     *
-     * @return since the start of this clock.
-     */
+    /** {@return how many count-ups left the clock where it was, since its start} */
     public long retains() {
         return retains;
     }

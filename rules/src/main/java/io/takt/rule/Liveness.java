@@ -54,11 +54,7 @@ public final class Liveness {
             this(name, Steps.fixedNs(requirePositive("stepNs of asset " + name, stepNs)));
         }
 
-        /**
-         * The unit of which its times are multiples.
-         *
-         * @return ΔT_i, or the granularity of steps that vary.
-         */
+        /** {@return the unit of which its times are multiples: ΔT_i, or the granularity of steps that vary} */
         public long stepNs() {
             return steps.granularityNs();
         }

@@ -33,11 +33,7 @@ public final class RunOptions {
         // Nothing else to set up.
     }
 
-    /**
-     * The configuration's file.
-     *
-     * @return as it was given.
-     */
+    /** {@return the configuration's file, as it was given} */
     public Path file() {
         return config.file();
     }

@@ -29,11 +29,7 @@ public record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, 
     /** A reader that takes nothing for so long is not waited for. */
     private static final Duration STILL = Duration.ofMillis(250);
 
-    /**
-     * The process's own streams, in UTF-8.
-     *
-     * @return where the command prints.
-     */
+    /** {@return the process's own streams, in UTF-8} */
     public static Terminal ofProcess() {
         final List<String> terminals = List.of(System.getProperty("takt.terminal", "").split(","));
         return new Terminal(stream(new FileOutputStream(FileDescriptor.out)), ERR, terminals.contains("stdout"),

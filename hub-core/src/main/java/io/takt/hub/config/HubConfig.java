@@ -77,11 +77,7 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
             messages, other, tree, endWithinNs);
     }
 
-    /**
-     * All that the hub counts as its assets.
-     *
-     * @return the assets of the file, then its child hubs.
-     */
+    /** {@return all that the hub counts as its assets: those of the file, then its child hubs} */
     public List<PlannedAsset> planned() {
         if (tree.federates().isEmpty()) {
             return assets;
@@ -105,11 +101,7 @@ public record HubConfig(Path folder, String hub, long coreStepNs, long coreInter
             : "federates[" + federate + "].config: coreStep";
     }
 
-    /**
-     * L2, or L2v, over the file's assets and child hubs.
-     *
-     * @return the verdict.
-     */
+    /** {@return the verdict of L2, or L2v, over the assets and child hubs of the file} */
     public LivenessVerdict liveness() {
         return Liveness.judge(coreStepNs, maxDelayNs, members());
     }

@@ -9,11 +9,7 @@ package io.takt.hub.config;
  * @param liveness whether it is only that the system would stop, so that it can be run by force.
  */
 public record Problem(String path, String value, String message, boolean liveness) {
-    /**
-     * The problem in one line.
-     *
-     * @return without a line feed.
-     */
+    /** {@return the problem in one line, without a line feed} */
     public String line() {
         final StringBuilder line = new StringBuilder(path);
         if (!value.isEmpty()) {

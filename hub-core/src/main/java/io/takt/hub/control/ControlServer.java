@@ -191,11 +191,7 @@ public final class ControlServer implements AutoCloseable {
         send(connection, (Supplier<FromHub>) null);
     }
 
-    /**
-     * How many connections are open.
-     *
-     * @return a count.
-     */
+    /** {@return how many connections are open} */
     public int openConnections() {
         return open;
     }

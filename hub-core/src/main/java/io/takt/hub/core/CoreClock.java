@@ -36,11 +36,7 @@ final class CoreClock {
          */
         long assetTimeNs(int slot);
 
-        /**
-         * The newest T_c of the parent hub, or any earlier value of it.
-         *
-         * @return nanoseconds of simulation time; the largest long where there is no parent.
-         */
+        /** {@return T_c of the parent hub, the newest or any earlier value; the largest long without a parent} */
         default long parentTimeNs() {
             return Long.MAX_VALUE;
         }

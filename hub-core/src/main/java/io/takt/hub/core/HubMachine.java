@@ -232,20 +232,12 @@ public final class HubMachine {
         return 1;
     }
 
-    /**
-     * How the hub's thread sleeps when it has nothing to do.
-     *
-     * @return the same object always.
-     */
+    /** {@return how the hub's thread sleeps when it has nothing to do; the same object always} */
     public Sleeping sleeping() {
         return sleeping;
     }
 
-    /**
-     * The hub's status; after the end of the run, its status at the end.
-     *
-     * @return a snapshot.
-     */
+    /** {@return the hub's status; after the end of the run, its status at the end} */
     public HubStatus status() {
         return watching.status();
     }

@@ -12,39 +12,23 @@ public final class Sleeping {
         this.doorbell = doorbell;
     }
 
-    /**
-     * Where the hub's thread sleeps.
-     *
-     * @return a doorbell, which others may ring.
-     */
+    /** {@return the doorbell on which the hub's thread sleeps, and which others may ring} */
     public CoreDoorbell doorbell() {
         return doorbell;
     }
 
-    /**
-     * The asset for which the hub waits.
-     *
-     * @return number of the asset, or {@link CoreDoorbell#NO_ASSET}.
-     */
+    /** {@return the number of the asset for which the hub waits, or {@link CoreDoorbell#NO_ASSET}} */
     public int awaitedAsset() {
         final Member awaited = core.waitsFor();
         return awaited == null ? CoreDoorbell.NO_ASSET : awaited.number();
     }
 
-    /**
-     * Which time of {@link #awaitedAsset()} the hub waits for.
-     *
-     * @return T_i in nanoseconds; any when it waits for none.
-     */
+    /** {@return T_i of {@link #awaitedAsset()} for which the hub waits; any time when it waits for none} */
     public long awaitedNs() {
         return core.waitsFor() == null ? 0 : core.waitsForNs();
     }
 
-    /**
-     * Which time of the parent the hub waits for.
-     *
-     * @return T_parent in nanoseconds; the largest long when it does not wait for it.
-     */
+    /** {@return T_parent for which the hub waits; the largest long when it does not wait for it} */
     public long awaitedParentNs() {
         return core.parentAwaitedNs();
     }
@@ -58,20 +42,12 @@ public final class Sleeping {
         core.awaitParent(timeNs);
     }
 
-    /**
-     * Wall time until there is something to do, whatever the assets do.
-     *
-     * @return nanoseconds; 0 when that does not depend on wall time.
-     */
+    /** {@return wall time until there is something to do, in nanoseconds; 0 when that does not depend on wall time} */
     public long dueInNs() {
         return core.dueInNs();
     }
 
-    /**
-     * For how long the hub's thread may sleep without a look at the world.
-     *
-     * @return nanoseconds of wall time.
-     */
+    /** {@return for how long the hub's thread may sleep without a look at the world, in nanoseconds of wall time} */
     public long longestNs() {
         return core.longestSleepNs();
     }
@@ -85,11 +61,7 @@ public final class Sleeping {
         return core.rest();
     }
 
-    /**
-     * Pauses of the processor between two looks for the asset that holds the core.
-     *
-     * @return 1 or more.
-     */
+    /** {@return the pauses of the processor between two looks for the asset that holds the core, 1 or more} */
     public int pausesPerLook() {
         return core.pausesPerLook();
     }

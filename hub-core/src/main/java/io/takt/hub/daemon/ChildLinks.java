@@ -59,11 +59,7 @@ public interface ChildLinks extends AutoCloseable {
      */
     long rest();
 
-    /**
-     * The counts; from any thread.
-     *
-     * @return a snapshot.
-     */
+    /** {@return a snapshot of the counts; from any thread} */
     Counts counts();
 
     @Override

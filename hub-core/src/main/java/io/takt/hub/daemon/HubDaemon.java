@@ -293,20 +293,12 @@ public final class HubDaemon implements AutoCloseable {
         agent.submit(command);
     }
 
-    /**
-     * The file in which the clocks are.
-     *
-     * @return an absolute path.
-     */
+    /** {@return the absolute path of the file in which the clocks are} */
     public Path cncFile() {
         return directory.cncFile();
     }
 
-    /**
-     * How the hub stood when its run ended; completes then, or exceptionally when the hub itself has failed.
-     *
-     * @return the future.
-     */
+    /** {@return how the hub stood when its run ended; completes exceptionally when the hub itself has failed} */
     public CompletableFuture<HubStatus> ended() {
         return ended;
     }
@@ -323,11 +315,7 @@ public final class HubDaemon implements AutoCloseable {
         return status();
     }
 
-    /**
-     * The counts of the links to other hosts.
-     *
-     * @return a snapshot.
-     */
+    /** {@return a snapshot of the counts of the links to other hosts} */
     public ChildLinks.Counts linkCounts() {
         return ties.counts();
     }

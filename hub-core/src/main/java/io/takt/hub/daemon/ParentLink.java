@@ -9,18 +9,10 @@ import java.util.function.Consumer;
 
 /** The tie of a child hub to its parent: shared memory of the same host, or a link to another one. */
 public interface ParentLink extends AutoCloseable {
-    /**
-     * The parent's clock.
-     *
-     * @return the same object always; for the hub's thread.
-     */
+    /** {@return the parent's clock, for the hub's thread; the same object always} */
     ParentClock clock();
 
-    /**
-     * The time that this hub reports to its parent.
-     *
-     * @return the same always.
-     */
+    /** {@return which time this hub reports to its parent; the same always} */
     Report report();
 
     /**

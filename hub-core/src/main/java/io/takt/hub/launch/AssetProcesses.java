@@ -134,11 +134,7 @@ public final class AssetProcesses implements AutoCloseable {
             HubDirectory.HUB_VARIABLE, config.hub(), HubDirectory.ASSET_VARIABLE, asset.name());
     }
 
-    /**
-     * The assets that have a program to launch.
-     *
-     * @return their names.
-     */
+    /** {@return the names of the assets that have a program to launch} */
     public Set<String> assets() {
         return config.planned().stream().filter(asset -> !asset.launch().isEmpty()).map(PlannedAsset::name)
             .collect(Collectors.toSet());
@@ -293,11 +289,7 @@ public final class AssetProcesses implements AutoCloseable {
         return processes.values().stream().filter(AssetProcess::hasFailed).map(AssetProcess::howItEnded).toList();
     }
 
-    /**
-     * The programs, launched last as their assets, that have not ended.
-     *
-     * @return the assets' names.
-     */
+    /** {@return the names of the assets whose program, launched last, has not ended} */
     public synchronized List<String> running() {
         return processes.entrySet().stream().filter(each -> each.getValue().process().isAlive())
             .map(Map.Entry::getKey).toList();

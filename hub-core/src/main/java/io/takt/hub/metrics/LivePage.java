@@ -59,11 +59,7 @@ public interface LivePage {
         void close();
     }
 
-    /**
-     * The one that is installed.
-     *
-     * @return none in an installation without pages.
-     */
+    /** {@return the page that is installed; none in an installation without pages} */
     static Optional<LivePage> installed() {
         return ServiceLoader.load(LivePage.class).findFirst();
     }

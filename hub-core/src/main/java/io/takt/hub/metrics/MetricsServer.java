@@ -123,20 +123,12 @@ public final class MetricsServer implements AutoCloseable {
         }
     }
 
-    /**
-     * Where metrics are.
-     *
-     * @return an address that can be opened on this host.
-     */
+    /** {@return the address of the metrics, as it can be opened on this host} */
     public String address() {
         return "http://" + hostAndPort() + PATH;
     }
 
-    /**
-     * Where the page is.
-     *
-     * @return an address that can be opened on this host.
-     */
+    /** {@return the address of the page, as it can be opened on this host} */
     public String page() {
         return "http://" + hostAndPort() + "/";
     }

@@ -100,20 +100,12 @@ public final class Tap implements AutoCloseable {
         return isMore;
     }
 
-    /**
-     * How the hub has ended.
-     *
-     * @return one line; null while it has not.
-     */
+    /** {@return how the hub has ended, in one line; null while it has not} */
     public String ending() {
         return ending;
     }
 
-    /**
-     * Whether the hub has not ended in order.
-     *
-     * @return true when it was killed.
-     */
+    /** {@return whether the hub has not ended in order, but was killed} */
     public boolean isHubKilled() {
         return killed;
     }

@@ -12,20 +12,12 @@ public sealed interface TapEvent {
      */
     String asset();
 
-    /**
-     * How much memory it takes, about.
-     *
-     * @return bytes.
-     */
+    /** {@return about how many bytes of memory it takes} */
     default int footprint() {
         return OVERHEAD_BYTES;
     }
 
-    /**
-     * Whether it is about one message.
-     *
-     * @return false for an event about many messages, or about none.
-     */
+    /** {@return whether it is about one message; false for an event about many, or about none} */
     default boolean isMessage() {
         return false;
     }

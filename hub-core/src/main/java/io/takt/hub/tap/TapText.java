@@ -31,11 +31,7 @@ public final class TapText {
     private int nameWidth = USUAL_NAME;
     private int receiverWidth = USUAL_RECEIVER;
 
-    /**
-     * The line above the columns.
-     *
-     * @return one line.
-     */
+    /** {@return the line above the columns} */
     public String header() {
         return row("event", "channel.sender", "to", "number", "sent", "delivered", "in step to", "size", "bytes");
     }

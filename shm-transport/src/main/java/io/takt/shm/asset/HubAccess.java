@@ -22,11 +22,7 @@ public interface HubAccess {
         return new DirectoryAccess(directory);
     }
 
-    /**
-     * The hub's name.
-     *
-     * @return of whatever process of the hub there is.
-     */
+    /** {@return the hub's name, whatever process of it is there} */
     String hub();
 
     /**
@@ -46,10 +42,6 @@ public interface HubAccess {
      */
     ClockFile clocks();
 
-    /**
-     * Where messages are.
-     *
-     * @return finds logs and latest values by the names that the hub tells.
-     */
+    /** {@return the message files, which it finds by the names that the hub tells} */
     MessageFiles messages();
 }

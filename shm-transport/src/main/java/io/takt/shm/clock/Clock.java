@@ -25,29 +25,17 @@ public final class Clock {
         values.boundsCheck(offset, Long.BYTES);
     }
 
-    /**
-     * Number of the counter's record.
-     *
-     * @return 0 or greater.
-     */
+    /** {@return the number of the counter's record, 0 or greater} */
     public int counterId() {
         return counterId;
     }
 
-    /**
-     * The newest value.
-     *
-     * @return as of {@link ClockLayout}.
-     */
+    /** {@return the newest value, as of {@link ClockLayout}} */
     public long read() {
         return values.getLongVolatile(offset);
     }
 
-    /**
-     * The counter as a place to sleep on.
-     *
-     * @return a doorbell over the same value.
-     */
+    /** {@return the counter as a doorbell to sleep on} */
     public Doorbell doorbell() {
         return new Doorbell(values, offset, kernel);
     }

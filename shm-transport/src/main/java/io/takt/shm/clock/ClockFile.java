@@ -124,11 +124,7 @@ public final class ClockFile implements AutoCloseable {
         }
     }
 
-    /**
-     * All counters, to find clocks by type id and label.
-     *
-     * @return a reader over the mapping.
-     */
+    /** {@return all counters, to find clocks by type id and label} */
     public CountersReader counters() {
         return counters;
     }

@@ -144,65 +144,37 @@ public final class ClockObserver {
         return ClockLayout.isCurrent(file.counters(), clock.counterId(), typeId, epoch, number);
     }
 
-    /**
-     * The newest T_c seen.
-     *
-     * @return nanoseconds of simulation time.
-     */
+    /** {@return the newest T_c seen} */
     public long coreTimeNs() {
         return coreTimeNs;
     }
 
-    /**
-     * T_c − min T_i at the last observation.
-     *
-     * @return nanoseconds of simulation time.
-     */
+    /** {@return T_c − min T_i at the last observation, in nanoseconds of simulation time} */
     public long spreadNs() {
         return spreadNs;
     }
 
-    /**
-     * The largest T_c − min T_i seen.
-     *
-     * @return nanoseconds of simulation time.
-     */
+    /** {@return the largest T_c − min T_i seen, in nanoseconds of simulation time} */
     public long maxSpreadNs() {
         return maxSpreadNs;
     }
 
-    /**
-     * The largest lag seen of each asset, by name; also of those that have left.
-     *
-     * @return nanoseconds of simulation time.
-     */
+    /** {@return by name, the largest lag seen of each asset in nanoseconds, of those that have left, too} */
     public Map<String, Long> maxLagNs() {
         return maxLagNs;
     }
 
-    /**
-     * How many violations were seen; one asset in one observation is one.
-     *
-     * @return 0 as long as the hub and its assets keep the rules.
-     */
+    /** {@return how many violations were seen; one asset in one observation is one} */
     public long violations() {
         return violations;
     }
 
-    /**
-     * The first violation in words.
-     *
-     * @return null when there was none.
-     */
+    /** {@return the first violation in words; null when there was none} */
     public String firstViolation() {
         return firstViolation;
     }
 
-    /**
-     * How often all clocks were read.
-     *
-     * @return a count.
-     */
+    /** {@return how often all clocks were read} */
     public long observations() {
         return observations;
     }

@@ -81,11 +81,7 @@ public final class CoreDoorbell {
         return doorbell.read();
     }
 
-    /**
-     * Numbers of the two counters.
-     *
-     * @return first that of the asset for which the hub sleeps, then that of the time.
-     */
+    /** {@return the number of the counter for the asset for which the hub sleeps, then of that for the time} */
     public int[] counterIds() {
         return new int[] {sleep.counterId(), sleepFor.counterId()};
     }

@@ -67,11 +67,7 @@ public record LeftClocks(long epoch, long digest, boolean begun, long coreTimeNs
             this(name, pid, startTime, stepNs, granularityNs, wholeSteps, timeNs, false);
         }
 
-        /**
-         * By how much it counts up.
-         *
-         * @return its steps.
-         */
+        /** {@return by how much it counts up} */
         public Steps steps() {
             return granularityNs == 0 ? Steps.fixedNs(stepNs) : new Steps(stepNs, granularityNs, wholeSteps);
         }
@@ -83,11 +79,7 @@ public record LeftClocks(long epoch, long digest, boolean begun, long coreTimeNs
         }
     }
 
-    /**
-     * Whether a hub may go on from here: all times are such that its rules hold.
-     *
-     * @return false for what is nonsense.
-     */
+    /** {@return whether a hub may go on from here: false for times that break its rules} */
     @JsonIgnore
     public boolean isSound() {
         return epoch > 0 && coreTimeNs >= 0 && maxDelayNs > 0 && assets != null

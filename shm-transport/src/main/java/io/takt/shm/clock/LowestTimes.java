@@ -17,20 +17,12 @@ public final class LowestTimes {
     private long[] lowestNs = new long[0];
     private int slots;
 
-    /**
-     * How many blocks there are.
-     *
-     * @return a count.
-     */
+    /** {@return how many blocks there are} */
     public int blocks() {
         return lowestNs.length;
     }
 
-    /**
-     * How many slots have been set, those that are not in use any more included.
-     *
-     * @return one more than the highest.
-     */
+    /** {@return one more than the highest slot that was set, be it in use or not any more} */
     public int slots() {
         return slots;
     }
@@ -65,11 +57,7 @@ public final class LowestTimes {
         return timeNs[slot];
     }
 
-    /**
-     * The lowest time of all.
-     *
-     * @return {@link #NONE} when no slot is in use.
-     */
+    /** {@return the lowest time of all; {@link #NONE} when no slot is in use} */
     public long lowest() {
         long lowest = NONE;
         for (final long each : lowestNs) {

@@ -80,11 +80,7 @@ public final class ControlLine {
             this.id = id;
         }
 
-        /**
-         * The id that the line gave itself.
-         *
-         * @return 0 when it has none, or none that can be told.
-         */
+        /** {@return the id that the line gave itself; 0 when it has none, or none that can be told} */
         public long id() {
             return id;
         }

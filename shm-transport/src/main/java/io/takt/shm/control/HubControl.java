@@ -49,11 +49,7 @@ public interface HubControl extends AutoCloseable {
      */
     void tell(LongFunction<Request> request);
 
-    /**
-     * Whether the hub is gone, or this end was closed.
-     *
-     * @return true for good once it is.
-     */
+    /** {@return whether the hub is gone, or this end was closed; true for good once it is} */
     boolean hasEnded();
 
     /** Ends the connection. */

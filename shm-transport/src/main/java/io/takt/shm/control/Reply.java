@@ -83,11 +83,7 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
                 intervalNs, waiting, onHubLost, clocks, seed, state, null, null);
         }
 
-        /**
-         * By how much the asset counts up.
-         *
-         * @return its steps.
-         */
+        /** {@return by how much the asset counts up} */
         public Steps steps() {
             return granularityNs == null ? Steps.fixedNs(stepNs)
                 : new Steps(stepNs, granularityNs, Boolean.TRUE.equals(wholeSteps));
@@ -153,11 +149,7 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record CrossingLink(String receiver, String channel, String sender, Delivery delivery, long delayNs,
         long jitterNs, double loss, ValueSpec values, Sent told) {
-        /**
-         * The same as an asset would declare it.
-         *
-         * @return the link.
-         */
+        /** {@return the link as an asset would declare it} */
         public InputSpec spec() {
             return new InputSpec(channel, sender, delivery, delayNs, jitterNs, loss, values);
         }
@@ -235,11 +227,7 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record MessageOutput(String channel, int index, int maxBytes, int frontierCounter, String latest,
         ValueSpec values) {
-        /**
-         * The same as the asset would declare it.
-         *
-         * @return the channel.
-         */
+        /** {@return the same as the asset would declare it} */
         public OutputSpec spec() {
             return new OutputSpec(channel, maxBytes, values);
         }
@@ -263,11 +251,7 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record MessageInput(String channel, String sender, Delivery delivery, long delayNs, long jitterNs,
         double loss, int index, String log, int slot, String latest, ValueSpec values) {
-        /**
-         * The same as the asset would declare it.
-         *
-         * @return the link.
-         */
+        /** {@return the same as the asset would declare it} */
         public InputSpec spec() {
             return new InputSpec(channel, sender, delivery, delayNs, jitterNs, loss, values);
         }
@@ -376,11 +360,7 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
         return new Reply(id, false, code.name(), error, null, null, null, null);
     }
 
-    /**
-     * Why it was not done, for a program.
-     *
-     * @return {@link RefusalCode#OTHER} where nothing is said.
-     */
+    /** {@return why it was not done, for a program; {@link RefusalCode#OTHER} where nothing is said} */
     public RefusalCode refusal() {
         return RefusalCode.of(code);
     }

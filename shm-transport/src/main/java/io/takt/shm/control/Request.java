@@ -35,11 +35,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = Request.Tap.class, name = "tap"),
 })
 public sealed interface Request {
-    /**
-     * Chosen by the client, to tell the replies apart.
-     *
-     * @return any number; 0 when left out.
-     */
+    /** {@return a number chosen by the client, to tell the replies apart; 0 when left out} */
     long id();
 
     /**

@@ -45,11 +45,7 @@ public final class Silence {
         lookedNs = nowNs;
     }
 
-    /**
-     * For how long the hub could have answered and did not.
-     *
-     * @return nanoseconds.
-     */
+    /** {@return for how many nanoseconds the hub could have answered and did not} */
     public long ns() {
         return silentNs;
     }

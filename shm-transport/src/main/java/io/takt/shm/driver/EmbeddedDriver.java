@@ -83,11 +83,7 @@ public final class EmbeddedDriver implements AutoCloseable {
             + " to a folder that has more", cause);
     }
 
-    /**
-     * The driver's counters, safe for use beside the driver's own thread.
-     *
-     * @return the manager.
-     */
+    /** {@return the driver's counters, safe for use beside the driver's own thread} */
     public CountersManager counters() {
         return driver.context().countersManager();
     }

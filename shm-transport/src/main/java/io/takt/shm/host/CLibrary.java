@@ -24,11 +24,7 @@ public final class CLibrary {
     private CLibrary() {
     }
 
-    /**
-     * Whether linking is known to succeed, before anything is linked.
-     *
-     * @return false when only trying can tell.
-     */
+    /** {@return whether linking is known to succeed before anything is linked; false when only trying can tell} */
     public static boolean isProven() {
         return System.getProperty(PROVEN_PROPERTY) != null;
     }

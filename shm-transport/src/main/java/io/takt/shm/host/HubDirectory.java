@@ -116,29 +116,17 @@ public record HubDirectory(Path base, String hub) {
         }
     }
 
-    /**
-     * The hub's own directory, which is the media driver's as well.
-     *
-     * @return an absolute path.
-     */
+    /** {@return the absolute path of the hub's own directory, which is the media driver's as well} */
     public Path path() {
         return base.resolve(hub);
     }
 
-    /**
-     * The file in which the clocks are.
-     *
-     * @return an absolute path.
-     */
+    /** {@return the absolute path of the file in which the clocks are} */
     public Path cncFile() {
         return path().resolve(CncFileDescriptor.CNC_FILE);
     }
 
-    /**
-     * The control socket.
-     *
-     * @return an absolute path.
-     */
+    /** {@return the absolute path of the control socket} */
     public Path socket() {
         return path().resolve(SOCKET_FILE);
     }

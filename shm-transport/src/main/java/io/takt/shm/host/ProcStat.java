@@ -26,11 +26,7 @@ public record ProcStat(char state, long group, int threads, long startTicks) {
     /** All fields up to the last that is wanted are in these. */
     private static final int ENOUGH_BYTES = 1024;
 
-    /**
-     * Whether this system tells anything of processes in this way.
-     *
-     * @return false elsewhere than on Linux.
-     */
+    /** {@return whether this system tells anything of processes in this way: on Linux} */
     public static boolean isAvailable() {
         return of(ProcessHandle.current().pid()) != null;
     }

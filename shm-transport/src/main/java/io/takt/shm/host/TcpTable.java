@@ -36,11 +36,7 @@ public final class TcpTable {
         this.text = text;
     }
 
-    /**
-     * Reads all connections of this system.
-     *
-     * @return how they are now; empty where the system does not show them.
-     */
+    /** {@return all connections of this system, as they are now; empty where the system does not show them} */
     public static TcpTable ofSystem() {
         final StringBuilder all = new StringBuilder();
         for (final Path file : FILES) {
@@ -54,11 +50,7 @@ public final class TcpTable {
         return new TcpTable(all.toString());
     }
 
-    /**
-     * Whether this system shows its connections.
-     *
-     * @return false where nothing is known of any.
-     */
+    /** {@return whether this system shows its connections} */
     public boolean isThere() {
         return !text.isEmpty();
     }

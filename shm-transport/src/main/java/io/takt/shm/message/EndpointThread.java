@@ -18,10 +18,6 @@ public interface EndpointThread {
      */
     void pass(int round, BooleanSupplier unless);
 
-    /**
-     * Where the thread sleeps.
-     *
-     * @return number of its doorbell counter.
-     */
+    /** {@return the number of the doorbell counter on which the thread sleeps} */
     long doorbell();
 }

@@ -88,11 +88,7 @@ public final class LatestValue {
         return new LatestValue(buffer);
     }
 
-    /**
-     * Most bytes in a message.
-     *
-     * @return at least what was asked for when it was made.
-     */
+    /** {@return most bytes in a message, at least what was asked for when it was made} */
     public int maxBytes() {
         return placeLength - MESSAGE_FIELD;
     }

@@ -172,11 +172,7 @@ public final class LogTap {
         return log.channel(channel);
     }
 
-    /**
-     * How much of the log is not read yet; where it is 1, the asset waits for a tethered tap.
-     *
-     * @return 0 for nothing, 1 for all.
-     */
+    /** {@return the part of the log that is not read yet; at 1, the asset waits for a tethered tap} */
     public double fill() {
         return (log.tail() - cursor) / (double) log.used();
     }

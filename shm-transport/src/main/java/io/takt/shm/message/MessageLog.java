@@ -91,11 +91,7 @@ public final class MessageLog {
         return LogLayout.LARGEST_MESSAGES * LogLayout.recordLength(maxBytes) <= ring.usedAtFirst();
     }
 
-    /**
-     * The readers' slots.
-     *
-     * @return the same object always.
-     */
+    /** {@return the readers' slots; the same object always} */
     public LogSlots slots() {
         return slots;
     }
@@ -152,11 +148,7 @@ public final class MessageLog {
         return buffer.getLongVolatile(LogLayout.FRONTIER_OFFSET);
     }
 
-    /**
-     * Whether there is a sender, or was one; a log may be made for a reader that came first.
-     *
-     * @return false before the first process was expected to send there.
-     */
+    /** {@return whether there is, was or is expected a sender; a log may be made for a reader that came first} */
     public boolean hasHadSender() {
         return !isGone() || voidUntil() != 0;
     }
@@ -183,20 +175,12 @@ public final class MessageLog {
         return buffer.getLong(LogLayout.EARLIER_OFFSET);
     }
 
-    /**
-     * The sender.
-     *
-     * @return its name.
-     */
+    /** {@return the name of the sender} */
     public String sender() {
         return LogLayout.text(buffer, LogLayout.SENDER_OFFSET);
     }
 
-    /**
-     * How many channels there are.
-     *
-     * @return 0 or more.
-     */
+    /** {@return how many channels there are} */
     public int channels() {
         final int channels = buffer.getIntVolatile(LogLayout.CHANNELS_OFFSET);
         if (channels < 0 || channels > LogLayout.MOST_CHANNELS) {
@@ -269,11 +253,7 @@ public final class MessageLog {
         buffer.putLongRelease(LogLayout.TRACING_OFFSET, listeners);
     }
 
-    /**
-     * Whether the asset is to tell its deliveries, and to write messages that no receiver reads.
-     *
-     * @return true while there is a listener.
-     */
+    /** {@return whether the asset tells its deliveries, and writes messages that no receiver reads: for listeners} */
     public boolean isTraced() {
         return buffer.getLong(LogLayout.TRACING_OFFSET) > 0;
     }
@@ -383,11 +363,7 @@ public final class MessageLog {
         buffer.putLongRelease(LogLayout.RESETS_OF_ALL_OFFSET, resets());
     }
 
-    /**
-     * Whether the sender was put back in a reset of which it was not said yet that it is over.
-     *
-     * @return false before the first.
-     */
+    /** {@return whether the sender was put back in a reset that is not said to be over yet} */
     public boolean isInReset() {
         return resets() != resetsOfAll();
     }

@@ -39,11 +39,7 @@ public final class Mirror {
         return isAny;
     }
 
-    /**
-     * Whether the mirror has no room.
-     *
-     * @return as of the last {@link #poll}.
-     */
+    /** {@return whether the mirror had no room at the last {@link #poll}} */
     public boolean isBlocked() {
         return isBlocked;
     }
@@ -61,11 +57,7 @@ public final class Mirror {
         }
     }
 
-    /**
-     * Whether there may be something to do.
-     *
-     * @return true when {@link #poll} is worth a call.
-     */
+    /** {@return whether there may be something to do, so that {@link #poll} is worth a call} */
     public boolean hasWork() {
         return !hasBegun && !isBlocked || isBlocked && sink.hasRoom() || hasBegun && source.hasNews();
     }

@@ -179,20 +179,12 @@ public final class MirrorDecoder {
         return waiting.getInt(from + MirrorEncoder.LENGTH_FIELD, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /**
-     * For the encoder: how much was used.
-     *
-     * @return bytes in all since the beginning.
-     */
+    /** {@return how many bytes were used since the beginning, for the encoder} */
     public long used() {
         return used;
     }
 
-    /**
-     * Whether the mirror has no room.
-     *
-     * @return then {@link #poll} is to be called when there is some.
-     */
+    /** {@return whether the mirror has no room; {@link #poll} is to be called when there is some} */
     public boolean isBlocked() {
         return isBlocked;
     }

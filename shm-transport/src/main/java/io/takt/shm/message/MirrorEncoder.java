@@ -58,11 +58,7 @@ public final class MirrorEncoder implements MirrorListener {
         this.mostUnacknowledged = credit;
     }
 
-    /**
-     * How much is to be sent.
-     *
-     * @return bytes.
-     */
+    /** {@return how many bytes are to be sent} */
     public int waiting() {
         return length - from;
     }
@@ -96,20 +92,12 @@ public final class MirrorEncoder implements MirrorListener {
         acknowledged = bytes;
     }
 
-    /**
-     * How much is with the other side, on the way to it, or to be sent.
-     *
-     * @return bytes that it has not used.
-     */
+    /** {@return bytes that the other side has not used: there, on the way to it, or to be sent} */
     public long underWay() {
         return sent + waiting() - acknowledged;
     }
 
-    /**
-     * Whether no record can be taken now, of whatever length.
-     *
-     * @return then the other side has to use some first.
-     */
+    /** {@return whether no record can be taken, of whatever length, until the other side has used some} */
     public boolean isExhausted() {
         return underWay() >= mostUnacknowledged;
     }

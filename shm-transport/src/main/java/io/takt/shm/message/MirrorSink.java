@@ -96,29 +96,17 @@ public final class MirrorSink implements MirrorListener {
         }
     }
 
-    /**
-     * How far the mirror is.
-     *
-     * @return the position in the original before which it has all.
-     */
+    /** {@return the position in the original before which the mirror has all} */
     public long position() {
         return buffer.getLong(LogLayout.MIRRORED_OFFSET + pair + Long.BYTES);
     }
 
-    /**
-     * How many resets of the original it has had.
-     *
-     * @return as the original counts them.
-     */
+    /** {@return how many resets of the original it has had, as the original counts them} */
     public long resets() {
         return log.resets() + buffer.getLong(LogLayout.MORE_RESETS_OFFSET);
     }
 
-    /**
-     * Whether it says that there is no sender.
-     *
-     * @return true before one has come, too.
-     */
+    /** {@return whether it says that there is no sender; true before one has come, too} */
     public boolean isGone() {
         return log.isGone();
     }
@@ -226,11 +214,7 @@ public final class MirrorSink implements MirrorListener {
         writer.ring().awaitRoom(doorbell);
     }
 
-    /**
-     * Whether room was made since there was none.
-     *
-     * @return true when another try is worth it.
-     */
+    /** {@return whether room was made since there was none, so that another try is worth it} */
     public boolean hasRoom() {
         return writer.ring().hasMoreRoom();
     }

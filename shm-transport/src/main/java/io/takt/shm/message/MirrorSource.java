@@ -87,20 +87,12 @@ public final class MirrorSource {
         }
     }
 
-    /**
-     * The mark of this log, with this slot, among all others.
-     *
-     * @return never 0.
-     */
+    /** {@return the mark of this log, with this slot, among all others; never 0} */
     public long mark() {
         return buffer.getLongVolatile(slotOffset + LogLayout.MARK_OFFSET);
     }
 
-    /**
-     * Where a mirror without anything of this log begins.
-     *
-     * @return the slot's head.
-     */
+    /** {@return where a mirror without anything of this log begins: the slot's head} */
     public long start() {
         return ring.head();
     }
@@ -300,11 +292,7 @@ public final class MirrorSource {
         return isTold;
     }
 
-    /**
-     * Whether the mirror had no room for the next record at the last {@link #poll}.
-     *
-     * @return then it is to be asked again when there is some.
-     */
+    /** {@return whether the mirror had no room for the next record at the last {@link #poll}} */
     public boolean isBlocked() {
         return isBlocked;
     }
@@ -342,11 +330,7 @@ public final class MirrorSource {
         ring.withdraw();
     }
 
-    /**
-     * Whether there may be something to tell, other than records for which the mirror has no room.
-     *
-     * @return true when {@link #poll} is worth a call.
-     */
+    /** {@return whether {@link #poll} may have something to tell, apart from records for which there is no room} */
     public boolean hasNews() {
         if (isResetOver()) {
             return true;

@@ -53,48 +53,28 @@ public final class Ring {
         return new Ring(buffer, name, backing);
     }
 
-    /**
-     * The file.
-     *
-     * @return header and ring.
-     */
+    /** {@return the file: header and ring} */
     public AtomicBuffer buffer() {
         return buffer;
     }
 
-    /**
-     * Its name in errors.
-     *
-     * @return as it was given.
-     */
+    /** {@return its name in errors} */
     public String name() {
         return name;
     }
 
-    /**
-     * How large the ring can grow.
-     *
-     * @return bytes, a power of 2.
-     */
+    /** {@return how large the ring can grow, in bytes; a power of 2} */
     public int capacity() {
         return capacity;
     }
 
-    /**
-     * How much of the ring is used.
-     *
-     * @return bytes, a power of 2.
-     */
+    /** {@return how much of the ring is used, in bytes; a power of 2} */
     public int used() {
         final int used = (int) buffer.getLongVolatile(RingLayout.USED_OFFSET);
         return used == 0 ? capacity : used;
     }
 
-    /**
-     * How much of it was used when it was made.
-     *
-     * @return bytes; where that is not known, those that are used now.
-     */
+    /** {@return how much of it was used when it was made, in bytes; where that is not known, what is used now} */
     public int usedAtFirst() {
         final int atFirst = (int) buffer.getLong(RingLayout.USED_AT_FIRST_OFFSET);
         return atFirst == 0 ? used() : atFirst;
@@ -124,20 +104,12 @@ public final class Ring {
         return RingLayout.RING_OFFSET + (int) (position & capacity - 1);
     }
 
-    /**
-     * Where the next record begins.
-     *
-     * @return a position: bytes since the ring was made.
-     */
+    /** {@return the position of the next record: bytes since the ring was made} */
     public long tail() {
         return buffer.getLongVolatile(RingLayout.TAIL_OFFSET);
     }
 
-    /**
-     * From where on nothing has been written yet.
-     *
-     * @return a position.
-     */
+    /** {@return the position from which on nothing has been written yet} */
     public long reserved() {
         return buffer.getLongVolatile(RingLayout.RESERVED_OFFSET);
     }
@@ -212,11 +184,7 @@ public final class Ring {
         return NONE;
     }
 
-    /**
-     * By the slots' owner: a slot that is not in use.
-     *
-     * @return its number; {@link #NONE} when all are in use.
-     */
+    /** {@return by the slots' owner, the number of a slot that is not in use; {@link #NONE} when all are} */
     public int unusedSlot() {
         int slot = 0;
         while (slot < slots() && isInUse(slot)) {
@@ -250,20 +218,12 @@ public final class Ring {
         buffer.putIntRelease(RingLayout.slotOffset(slot) + RingLayout.IN_USE_OFFSET, 0);
     }
 
-    /**
-     * Whether the writer waits for room.
-     *
-     * @return true between its announcement and the time that it finds some.
-     */
+    /** {@return whether the writer waits for room: from its announcement until it finds some} */
     public boolean isRoomWanted() {
         return buffer.getLongVolatile(RingLayout.WAITS_OFFSET) == 1;
     }
 
-    /**
-     * The reader that is the furthest behind.
-     *
-     * @return its slot; {@link #NONE} without readers.
-     */
+    /** {@return the slot of the reader that is the furthest behind; {@link #NONE} without readers} */
     public int lastSlot() {
         int last = NONE;
         long lowest = Long.MAX_VALUE;

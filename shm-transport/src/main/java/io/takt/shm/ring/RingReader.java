@@ -51,29 +51,17 @@ public final class RingReader {
         end = position;
     }
 
-    /**
-     * Up to where records are to be read.
-     *
-     * @return a position.
-     */
+    /** {@return the position up to which records are to be read} */
     public long end() {
         return end;
     }
 
-    /**
-     * Whether there is a record to read.
-     *
-     * @return then it is at {@link #cursor()}.
-     */
+    /** {@return whether there is a record to read, at {@link #cursor()}} */
     public boolean hasNext() {
         return cursor < end;
     }
 
-    /**
-     * Where the next record is to be read.
-     *
-     * @return a position.
-     */
+    /** {@return the position of the next record to be read} */
     public long cursor() {
         return cursor;
     }
@@ -97,11 +85,7 @@ public final class RingReader {
         end = position;
     }
 
-    /**
-     * Before which position room has been given back.
-     *
-     * @return the slot's head.
-     */
+    /** {@return the position before which room has been given back: the slot's head} */
     public long head() {
         return head;
     }
@@ -123,11 +107,7 @@ public final class RingReader {
         }
     }
 
-    /**
-     * Whether the writer waits for room of this reader, and of none that is further behind.
-     *
-     * @return whether giving some back helps.
-     */
+    /** {@return whether the writer waits for room of this reader, and of none that is further behind} */
     public boolean isInTheWay() {
         return ring.isRoomWanted() && ring.lowestHead(head) == head;
     }

@@ -102,20 +102,12 @@ public final class RingWriter {
         }
     }
 
-    /**
-     * Where the next record goes.
-     *
-     * @return a position.
-     */
+    /** {@return the position of the next record} */
     public long next() {
         return next;
     }
 
-    /**
-     * Whether anything is committed and not published.
-     *
-     * @return true between a {@link #commit} and the next {@link #publish}.
-     */
+    /** {@return whether anything is committed and not published} */
     public boolean isStaged() {
         return published != next;
     }
@@ -259,20 +251,12 @@ public final class RingWriter {
         }
     }
 
-    /**
-     * Whether room was made since the last try.
-     *
-     * @return whether {@link #claim} is worth another one.
-     */
+    /** {@return whether room was made since the last try, so that {@link #claim} is worth another one} */
     public boolean hasMoreRoom() {
         return lowestHead() + capacity > room;
     }
 
-    /**
-     * Whether the writer waits for room.
-     *
-     * @return true between {@link #awaitRoom} and {@link #awaitRoomNoMore}.
-     */
+    /** {@return whether the writer waits for room: between {@link #awaitRoom} and {@link #awaitRoomNoMore}} */
     public boolean isRoomAwaited() {
         return ring.isRoomWanted();
     }

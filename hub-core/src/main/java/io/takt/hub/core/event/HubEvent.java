@@ -32,11 +32,7 @@ public sealed interface HubEvent {
      * @param status     to send.
      */
     record SendStatus(int connection, long id, HubStatus status) implements HubEvent {
-        /**
-         * As text.
-         *
-         * @return the reply.
-         */
+        /** {@return the status as text, for the reply} */
         public Reply reply() {
             return Reply.status(id, StatusJson.of(status));
         }

@@ -146,11 +146,7 @@ public record HubPlan(String hub, String cncFile, long coreStepNs, long coreInte
         return null;
     }
 
-    /**
-     * Whether the run is to end at a time.
-     *
-     * @return false when it may go on for ever.
-     */
+    /** {@return whether the run is to end at a time; else it may go on for ever} */
     public boolean hasUntil() {
         return untilNs != Long.MAX_VALUE;
     }

@@ -115,11 +115,7 @@ public record MessagePlan(long seed, Map<String, List<OutputSpec>> outputs, Map<
             .orElse(ValueSpec.NONE);
     }
 
-    /**
-     * The child hubs whose border channels cross.
-     *
-     * @return their names.
-     */
+    /** {@return the names of the child hubs whose border channels cross} */
     public Set<String> childHubs() {
         final Set<String> hubs = new LinkedHashSet<>();
         outputs.keySet().stream().filter(Paths::isElsewhere).forEach(path -> hubs.add(Paths.first(path)));

@@ -35,11 +35,7 @@ public enum End {
         this.state = state;
     }
 
-    /**
-     * The state in which it leaves the hub.
-     *
-     * @return {@link HubState#STOPPED} or {@link HubState#FAILED}.
-     */
+    /** {@return the state in which it leaves the hub, {@link HubState#STOPPED} or {@link HubState#FAILED}} */
     public HubState state() {
         return state;
     }

@@ -33,11 +33,7 @@ public enum HoldReason {
     @JsonProperty("parent")
     PARENT;
 
-    /**
-     * The reason as people and programs read it.
-     *
-     * @return one word.
-     */
+    /** {@return the reason as people and programs read it, in one word} */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -33,20 +33,12 @@ public record ProcessReading(State state, long cpuNs, long atNs) {
 
         private final String word = name().toLowerCase(Locale.ROOT);
 
-        /**
-         * The state as people and programs read it.
-         *
-         * @return one word.
-         */
+        /** {@return the state as people and programs read it, in one word} */
         public String word() {
             return word;
         }
 
-        /**
-         * Whether it is kept from running.
-         *
-         * @return true when a signal or a debugger holds it.
-         */
+        /** {@return whether a signal or a debugger keeps it from running} */
         public boolean isHeld() {
             return this == STOPPED || this == TRACED;
         }

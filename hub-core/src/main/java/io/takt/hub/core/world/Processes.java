@@ -13,11 +13,7 @@ public interface Processes {
         }
     };
 
-    /**
-     * The hub's own process.
-     *
-     * @return its number; 0 when it has none to tell.
-     */
+    /** {@return the number of the hub's own process; 0 when it has none to tell} */
     default long own() {
         return 0;
     }
