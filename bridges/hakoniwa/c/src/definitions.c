@@ -163,7 +163,8 @@ static void add_pdu(reading *in, pdus *all, const char *robot, const char *entry
             return;
         }
         if (strcmp(other->channel, pdu.channel) == 0) {
-            wrong(in, name, "is the name of another PDU of its robot, or of one whose name differs in signs alone");
+            wrong(in, name, "is the name of another PDU of its robot, or of one whose name differs in signs alone; rename one"
+                " of them");
         }
     }
     if (!in->is_wrong) {

@@ -36,12 +36,11 @@ static int check_room(const char *function) {
 }
 
 /* A hub would wait for the asset as which it has launched the program, and for ever. */
-static void compare_name(const char *function, const char *asset_name) {
+static int compare_name(const char *function, const char *asset_name) {
     const char *launched = getenv("TAKT_ASSET");
-    if (launched != NULL && strcmp(launched, asset_name) != 0) {
-        hk_fail(0, function, "the program is launched as asset '%s' and registers as '%s'; the hub's configuration has"
-            " to name it so", launched, asset_name);
-    }
+    return launched == NULL || strcmp(launched, asset_name) == 0 ? 0
+        : hk_fail(EINVAL, function, "the hub has launched the program as asset '%s', and it registers as '%s'; give both"
+            " the same name, or unset TAKT_ASSET for it", launched, asset_name);
 }
 
 /* Connects and joins. */
@@ -73,13 +72,12 @@ int hk_join(const char *function, const char *asset_name, hako_time_t step_usec,
     hk_pdu_definition *pdus = NULL;
     size_t count = 0;
     /* Another thread may have registered before this one could enter. */
-    if (hk_require_none(function, asset_name) != 0) {
+    if (hk_require_none(function, asset_name) != 0 || compare_name(function, asset_name) != 0) {
         return EINVAL;
     }
     if (config_path != NULL && !hk_read_pdus(function, config_path, &pdus, &count)) {
         return EIO;
     }
-    compare_name(function, asset_name);
     int result = connect_as(function, asset_name, step_usec);
     if (result == 0) {
         result = hk_channels_open(&hk_the.channels, hk_the.asset)

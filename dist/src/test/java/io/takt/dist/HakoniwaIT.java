@@ -119,6 +119,16 @@ class HakoniwaIT extends HakoniwaTest {
         }
     }
 
+    /** The hub would wait for Plant for ever. */
+    @Test
+    void aProgramThatRegistersByAnotherNameFails() throws Exception {
+        configure(List.of("Plant=1ms=./counter Cart custom.json 0"), "custom.json");
+        final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "hub.json", "--until", "20ms");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(lines(run, "Plant")).containsExactly("takt: hako_asset_register: the hub has launched the program as"
+            + " asset 'Plant', and it registers as 'Cart'; give both the same name, or unset TAKT_ASSET for it");
+    }
+
     @Test
     void aProgramThatIsKilledEndsTheRun() throws Exception {
         configureCart("custom.json");

@@ -109,8 +109,9 @@ public final class PduFile {
     private void requireNew(final JsonFile file, final Pdu pdu, final String where) {
         for (final Pdu other : pdus) {
             if (other.channel().equals(pdu.channel())) {
-                throw file.wrong(where, "makes the channel '" + pdu.channel() + "', which '" + other.path()
-                    + "' makes as well; rename one of them");
+                throw file.wrong(where, "with the channel_id " + pdu.id() + " makes the channel '" + pdu.channel()
+                    + "', which '" + other.path() + "' with the channel_id " + other.id()
+                    + " makes as well; rename one of them");
             }
         }
     }

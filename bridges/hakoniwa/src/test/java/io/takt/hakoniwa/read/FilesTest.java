@@ -77,7 +77,7 @@ class FilesTest {
         "{\"robots\": [{\"name\": \"r\", \"shm_pdu_writers\": 1}]}|: robot 'r' has a field \"shm_pdu_writers\"",
         "{\"paths\": [], \"robots\": [{\"name\": \"r\", \"pdutypes_id\": \"t\"}]}|: robot 'r' has the pdutypes_id",
         "{\"robots\": [{\"name\": \"_\", \"shm_pdu_writers\": [X]}]}|: PDU '_/x' makes the name '_.x' of a channel",
-        "{\"robots\": [{\"name\": \"r\", \"shm_pdu_writers\": [Z, W]}]}|: PDU 'r/a_b' makes the channel 'r.a_b',"})
+        "{\"robots\": [{\"name\": \"r\", \"shm_pdu_writers\": [Z, W]}]}|: PDU 'r/a_b' with the channel_id 2 makes"})
     void aBrokenFileIsOneLine(final String text, final String line) throws IOException {
         final Path file = write("broken.json", text.replace("X", entry("org_name", "x", 0, 8))
             .replace("Z", entry("org_name", "a/b", 1, 8))
