@@ -58,11 +58,11 @@ class _Model:
 class ModelFactory:
     """A simulator of the scenario: its public models, and its extra methods, are attributes."""
 
-    def __init__(self, sid, simulator, group):
+    def __init__(self, sid, simulator, group, is_local):
         self.sid = sid
         self.simulator = simulator
         self.group = group
-        self.incoming = []
+        self.is_local = is_local
         self.first = None
         self.trace = Trace(sid)
 
@@ -221,8 +221,7 @@ class World:
         if sid in self._factories:
             raise WrapperError(f"there is a simulator '{sid}' already; sim_id gives another name")
         simulator = Simulator(self._opener(name, config), sid, self.time_resolution, params, self._timeout, self._graph)
-        factory = self._factories[sid] = ModelFactory(sid, simulator, self._group)
-        factory.is_local = "python" in config
+        factory = self._factories[sid] = ModelFactory(sid, simulator, self._group, "python" in config)
         self._group.members.append(factory)
         return factory
 
