@@ -43,13 +43,20 @@ class CirclesIT extends HubTest {
         }
     }
 
-    /** Starts a run at twice its speed, with a port of its own, and with clicks that are known beforehand. */
-    private TaktProcess start(final String file, final List<String> clicks) throws IOException {
+    /** Starts a run with a port of its own. */
+    private TaktProcess start(final String file, final String interval, final List<String> clicks)
+        throws IOException {
         final String more = clicks.stream().map(each -> ", \"" + each + "\"").collect(Collectors.joining());
         final Path config = folder.resolve(file);
         Files.writeString(config, Docs.read(EXAMPLE + "/" + file).replace("\"interval\": \"20ms\"",
-            "\"interval\": \"10ms\"").replace("\"8024\"", "\"0\"" + more));
+            "\"interval\": \"" + interval + "\"").replace("\"endWithin\": \"10s\"", "\"endWithin\": \"60s\"")
+            .replace("\"8024\"", "\"0\"" + more));
         return TaktProcess.start(folder, base, "run", "-c", file, "--until", "6s", "--json");
+    }
+
+    /** Starts a run at twice its speed, with clicks that are known beforehand. */
+    private TaktProcess start(final String file, final List<String> clicks) throws IOException {
+        return start(file, "10ms", clicks);
     }
 
     private static String counted(final TaktProcess run) throws IOException {
@@ -73,8 +80,8 @@ class CirclesIT extends HubTest {
         final Map<String, String> delivered;
         final List<String> clicks;
         final String counted;
-        try (TaktProcess run = start("circles.json", List.of())) {
-            run.awaitStatus(base, "circles", status -> status.coreTimeNs() > 2 * SECOND);
+        try (TaktProcess run = start("circles.json", "20ms", List.of())) {
+            run.awaitErr("the circles are at ");
             final Matcher address = ADDRESS.matcher(run.err());
             assertThat(address.find()).as(run.err()).isTrue();
             clickAndKill(address.group(1), run);
@@ -113,6 +120,7 @@ class CirclesIT extends HubTest {
             .POST(HttpRequest.BodyPublishers.noBody());
         assertThat(client.send(request.copy().header("Origin", "http://evil.example").build(),
             HttpResponse.BodyHandlers.ofString()).statusCode()).as("of another page").isEqualTo(403);
+        run.awaitStatus(base, "circles", status -> status.coreTimeNs() > SECOND);
         assertThat(client.send(request.build(), HttpResponse.BodyHandlers.ofString()).statusCode()).isEqualTo(200);
         run.awaitErr("thrown by ");
         run.launched("ne").destroyForcibly();

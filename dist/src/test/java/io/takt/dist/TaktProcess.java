@@ -34,7 +34,8 @@ final class TaktProcess implements AutoCloseable {
     /** Most live too short for the second compiler to pay; those of the profile "slow" have it. */
     private static final String JAVA_OPTS = Boolean.getBoolean("takt.slow") ? "" : "-XX:TieredStopAtLevel=1";
 
-    private static final long TIMEOUT_S = 90;
+    /** Ends what hangs; a run of three JVMs has taken more than 90 s on two processors with a load of 58. */
+    private static final long TIMEOUT_S = 240;
     private static final long LOOK_EVERY_NS = Duration.ofMillis(5).toNanos();
     private static final ObjectMapper JSON = new ObjectMapper();
 
