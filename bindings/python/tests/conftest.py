@@ -1,5 +1,6 @@
 """Hubs for tests. They are those of the command takt, which is on the PATH or in the repository."""
 
+import contextlib
 import json
 import os
 import shutil
@@ -113,12 +114,19 @@ class Takt:
             process.stdout.close()
 
 
-@pytest.fixture(scope="session")
-def base():
+@contextlib.contextmanager
+def _new_base():
     shm = Path("/dev/shm")
     folder = Path(tempfile.mkdtemp(prefix="takt-py", dir=shm if shm.is_dir() else None))
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def base():
+    """Of each test: a hub that the end of a test has killed would be taken over by the next one of its name."""
+    with _new_base() as folder:
+        yield folder
 
 
 @pytest.fixture
@@ -132,19 +140,21 @@ def takt_command(tmp_path, base, monkeypatch):
 
 
 @pytest.fixture(scope="session")
-def shared_hub(tmp_path_factory, base):
-    """One for all tests that leave it as it was."""
+def shared_hub(tmp_path_factory):
+    """One for all tests that leave it as it was: its folder and its name."""
     if find_takt() is None:
         pytest.skip("left out: needs the command takt on the PATH")
-    takt = Takt(tmp_path_factory.mktemp("shared"), base)
-    yield takt.hub("shared")
-    takt.close()
+    with _new_base() as folder:
+        takt = Takt(tmp_path_factory.mktemp("shared"), folder)
+        yield folder, takt.hub("shared")
+        takt.close()
 
 
 @pytest.fixture
-def hub_name(shared_hub, base, monkeypatch):
-    monkeypatch.setenv("TAKT_DIR", str(base))
-    return shared_hub
+def hub_name(shared_hub, monkeypatch):
+    folder, name = shared_hub
+    monkeypatch.setenv("TAKT_DIR", str(folder))
+    return name
 
 
 def program(*arguments):
