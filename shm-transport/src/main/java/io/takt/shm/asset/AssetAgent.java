@@ -2,6 +2,7 @@ package io.takt.shm.asset;
 
 import io.takt.asset.AssetFailedException;
 import io.takt.asset.HubLostException;
+import io.takt.asset.PolledAsset.Turn;
 import io.takt.shm.clock.CoreDoorbell;
 import io.takt.shm.clock.LowestTimes;
 import io.takt.shm.message.MessageEndpoint;
@@ -216,13 +217,13 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
 
     private int takeTurn(final Hosted each, final long nowNs) {
         final AssetSession session = each.session();
-        if (!each.isConnected() && session.ended() == null) {
+        if (!each.isConnected() && session.status().ended() == null) {
             connect(each);
             // Commands that came before are obeyed by its next turn.
             told.add(each);
             return 1;
         }
-        switch (session.poll(nowNs)) {
+        switch (poll(each, nowNs)) {
             case STEP -> {
                 step(each);
                 session.commitStep(nowNs);
@@ -258,7 +259,7 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         call(each, () -> each.asset().joined(each.handle()));
         call(each, () -> each.asset().connect(each.session().channels()));
         call(each, () -> each.asset().start(each.session().timeNs()));
-        each.session().endDawn();
+        each.session().life().endDawn();
         connection.ready(each.session());
     }
 
@@ -271,9 +272,17 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
         return 1;
     }
 
+    /** The messages of a step are handed over by it. */
+    private Turn poll(final Hosted each, final long nowNs) {
+        try {
+            return each.session().poll(nowNs);
+        } catch (final Throwable e) {
+            throw failed(each, e);
+        }
+    }
+
     private void step(final Hosted each) {
         try {
-            each.session().beginStep();
             each.asset().step(each.session().timeNs(), each.session().nextNs());
         } catch (final Throwable e) {
             throw failed(each, e);
@@ -300,10 +309,10 @@ final class AssetAgent implements Agent, AssetThread.Wishes {
 
     private void end(final Hosted each) {
         remove(each);
-        if (each.session().ended() == AssetSession.End.LOST) {
+        if (each.session().status().ended() == AssetSession.End.LOST) {
             throw connection.lost(each.session());
         }
-        if (each.session().ended() == AssetSession.End.STOPPED) {
+        if (each.session().status().ended() == AssetSession.End.STOPPED) {
             call(each, () -> each.asset().stop(connection.endOf(each.session())));
         }
     }

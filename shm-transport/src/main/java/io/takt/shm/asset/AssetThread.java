@@ -167,7 +167,7 @@ final class AssetThread implements Parker, EndpointThread {
             if (each.command instanceof SessionCommand.Drive) {
                 add(each.session);
             }
-            each.session.take(each.command);
+            each.session.life().take(each.command);
             if (wishes != null) {
                 wishes.onCommand(each.session, each.command);
             }
@@ -275,7 +275,7 @@ final class AssetThread implements Parker, EndpointThread {
     public void readAll() {
         takeCommands();
         for (int i = 0; i < sessions.size(); i++) {
-            sessions.get(i).readInPassing();
+            sessions.get(i).life().readInPassing();
         }
     }
 

@@ -16,7 +16,7 @@ final class CallbackSession extends SessionHandle {
 
     @Override
     public long timeNs() {
-        return session.view().state().isPutBack() ? 0 : session.view().timeNs();
+        return session.status().state().isPutBack() ? 0 : session.status().timeNs();
     }
 
     @Override

@@ -192,7 +192,7 @@ final class ConnectionAgent {
         } else if (effect instanceof ConnectionEffect.Ring) {
             session.thread().ring();
         } else if (effect instanceof ConnectionEffect.TellClosed closed) {
-            final String when = session.view().state().isInTurn() ? "in the middle of a step" : "before it had left";
+            final String when = session.status().state().isInTurn() ? "in the middle of a step" : "before it had left";
             link.tell(id -> new Request.Fail(id, session.name(), closed.closed() + " was closed " + when));
         } else if (effect instanceof ConnectionEffect.Forget) {
             sessions.remove(effect.session());
@@ -252,7 +252,7 @@ final class ConnectionAgent {
             return null;
         }
         final AssetThread.Counters thread = to.countersOf(session.thread());
-        final long timeNs = session.view().restsAtNs();
+        final long timeNs = session.status().restsAtNs();
         final Question question = new Question(to,
             id -> Joins.request(id, session.spec(), thread).timeNs(timeNs).atCoreTime(false),
             joined -> box.post(new ConnectionCommand.Attached(number, to.number(), joined)), null);

@@ -92,7 +92,8 @@ final class HubReturn implements Runnable {
     private void attachThoseThatRest(final HubLink link) {
         for (final Iterator<AssetSession> each = sessions.iterator(); each.hasNext();) {
             final AssetSession session = each.next();
-            if (session.ended() != null || session.view().state() == SessionState.DETACHED && attach(session, link)) {
+            final SessionStatus status = session.status();
+            if (status.ended() != null || status.state() == SessionState.DETACHED && attach(session, link)) {
                 each.remove();
             }
         }

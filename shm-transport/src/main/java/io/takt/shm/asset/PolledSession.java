@@ -32,7 +32,7 @@ final class PolledSession extends SessionHandle implements PolledAsset, AssetThr
 
     @Override
     public long timeNs() {
-        return session.state().isPutBack() ? 0 : session.timeNs();
+        return session.status().state().isPutBack() ? 0 : session.timeNs();
     }
 
     @Override
@@ -50,7 +50,7 @@ final class PolledSession extends SessionHandle implements PolledAsset, AssetThr
         try {
             if (!ready) {
                 ready = true;
-                session.endDawn();
+                session.life().endDawn();
                 connection.ready(session);
             }
             final long nowNs = session.hasInterval() ? nanoClock.nanoTime() : 0;
@@ -65,9 +65,6 @@ final class PolledSession extends SessionHandle implements PolledAsset, AssetThr
     /** Says whether anything was handed over that is of no step. */
     private boolean handOver(final Turn turn) throws Exception {
         final MessageEndpoint endpoint = session.endpoint();
-        if (turn == Turn.STEP) {
-            session.beginStep();
-        }
         final boolean hasArrived = turn == Turn.WAIT && endpoint != null && endpoint.hasArrived();
         if (hasArrived) {
             endpoint.handArrived();
@@ -78,7 +75,7 @@ final class PolledSession extends SessionHandle implements PolledAsset, AssetThr
     private Turn given(final Turn turn) {
         if (turn == Turn.STOP) {
             connection.release(session);
-            if (session.ended() == AssetSession.End.LOST) {
+            if (session.status().ended() == AssetSession.End.LOST) {
                 throw connection.lost(session);
             }
         }
@@ -118,7 +115,7 @@ final class PolledSession extends SessionHandle implements PolledAsset, AssetThr
     @Override
     public void commit() {
         try {
-            if (session.state() == SessionState.RESETTING) {
+            if (session.status().state() == SessionState.RESETTING) {
                 connection.commitReset(session);
             } else {
                 session.commitStep(session.hasInterval() ? nanoClock.nanoTime() : 0);

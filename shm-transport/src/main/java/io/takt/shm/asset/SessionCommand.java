@@ -24,7 +24,7 @@ sealed interface SessionCommand {
     record Detach() implements SessionCommand {
     }
 
-    /** No more turns. {@link AssetSession#ended()} says why, from the moment at which this was posted. */
+    /** No more turns. {@link SessionStatus#ended()} says why, from the moment at which this was posted. */
     record End() implements SessionCommand {
     }
 

@@ -3,23 +3,51 @@ package io.takt.shm.asset;
 import io.takt.shm.clock.Clock;
 import io.takt.shm.waiting.Doorbell;
 
-/** The counters of one epoch, as the thread uses them that drives the asset. */
+/**
+ * The counters that a hub has given a session for an epoch: what the session knows by them, and what it tells. Once
+ * they are released it tells nothing more: the hub may give them to another session, and a hub that is gone reads none.
+ *
+ * <p>Owned by the thread that drives the session.
+ */
 final class SessionCounters {
-    private final int number;
-    private final Clock core;
-    private final Clock time;
-    private final Clock retain;
+    private final AssetThread thread;
+    private final SessionStatus status;
+    private final boolean hasInterval;
+    private int number;
+    private Clock core;
+    private Clock time;
+    private Clock retain;
     /** Null where the hub knows by itself how far the next step has to go. */
-    private final Clock next;
+    private Clock next;
+    private boolean isReleased;
+    private long coreSeenNs;
     private long nextToldNs;
     private boolean isNextNews;
 
-    SessionCounters(final SessionClocks clocks) {
-        this.number = clocks.number();
-        this.core = clocks.core();
-        this.time = clocks.time();
-        this.retain = clocks.retain();
-        this.next = clocks.next();
+    SessionCounters(final AssetThread thread, final SessionStatus status, final boolean hasInterval) {
+        this.thread = thread;
+        this.status = status;
+        this.hasInterval = hasInterval;
+    }
+
+    /** Those of another epoch, or of another hub. */
+    void attach(final SessionClocks clocks) {
+        thread.moveTo(clocks.thread());
+        number = clocks.number();
+        core = clocks.core();
+        time = clocks.time();
+        retain = clocks.retain();
+        next = clocks.next();
+        isReleased = false;
+        coreSeenNs = 0;
+        nextToldNs = 0;
+        isNextNews = false;
+        status.timeNs(clocks.startNs());
+    }
+
+    /** A detach or an end has come, be it obeyed or not. */
+    void release() {
+        isReleased = true;
     }
 
     /** The asset's number in its hub. */
@@ -27,22 +55,36 @@ final class SessionCounters {
         return number;
     }
 
-    long coreTimeNs() {
-        return core.read();
+    /** T_c as of the last {@link #lookAtCore}. */
+    long coreSeenNs() {
+        return coreSeenNs;
+    }
+
+    long lookAtCore() {
+        coreSeenNs = core.read();
+        return coreSeenNs;
+    }
+
+    /** Assets without an interval wait for nothing but T_c and gates, so of these the hub knows that they compute. */
+    void beginsStep() {
+        if (hasInterval) {
+            thread.beginsStep(number);
+        }
     }
 
     void publishTime(final long timeNs) {
-        time.publish(timeNs);
+        if (!isReleased) {
+            time.publish(timeNs);
+            status.timeNs(timeNs);
+            if (hasInterval) {
+                thread.endedStep();
+            }
+        }
     }
 
-    /** Whether the hub asks for {@link #tellNext}. */
-    boolean tellsNext() {
-        return next != null;
-    }
-
-    /** Tells the hub how far the next whole step has to go; less than 0 where that is no time any more. */
+    /** How far the next whole step has to go, where the hub asks for it; less than 0 where that is no time any more. */
     void tellNext(final long nextNs) {
-        if (next != null && nextNs != nextToldNs) {
+        if (next != null && nextNs != nextToldNs && !isReleased) {
             nextToldNs = nextNs;
             next.publish(nextNs);
             isNextNews = true;
@@ -53,7 +95,10 @@ final class SessionCounters {
      * A count-up left the clock where it was. A hub that lets the run end sleeps until the asset has done its last
      * step; it is woken for an asset with whole steps, whose last step only that knows.
      */
-    void retained(final long retains, final boolean isNews, final AssetThread thread) {
+    void retained(final long retains, final boolean isNews) {
+        if (isReleased) {
+            return;
+        }
         if (isNews) {
             retain.publish(retains);
         }

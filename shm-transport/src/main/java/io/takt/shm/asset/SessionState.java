@@ -1,14 +1,12 @@
 package io.takt.shm.asset;
 
 /**
- * The states of an asset's session at a hub. {@link AssetSession} is the only one to change them.
+ * The states of an asset's session at a hub: {@link AssetSession} steps, and {@link SessionLife} does the rest.
  *
  * <pre>
- *   (joined)
- *      │   ┌──────────────────── commit ────────────────────┐
- *      │   │ ┌───────── commit ─────────┐                   │
- *      ▼   ▼ ▼                          │                   │
- *   AWAITING_TURN ── poll ──────────► STEP_GIVEN ── begin ──► STEPPING
+ *   (joined)   ┌──────── commit ─────────┐
+ *      ▼       ▼                         │
+ *   AWAITING_TURN ── poll ──────────► STEPPING
  *      │  ▲   ▲ └─── Reset ──► RESETTING ── commit ──► AWAITING_CLOCKS
  *      │  │   └──────────────────── Clocks ───────────────┘   │
  *      │  └─ Clocks, of the hub that has come back ─┐         │
@@ -24,10 +22,7 @@ enum SessionState {
     /** The asset has nothing to do before T_c, a gate or its interval allows the next step. */
     AWAITING_TURN,
 
-    /** The asset may step; nothing of the step has been handed over yet. */
-    STEP_GIVEN,
-
-    /** The messages of the step are handed over: the simulator computes. */
+    /** The asset's step has begun: its messages are handed over, and the simulator computes. */
     STEPPING,
 
     /** The simulator is to go back to its start. */
@@ -42,19 +37,14 @@ enum SessionState {
     /** No more turns come. */
     ENDED;
 
-    /** A step has been given, and is not committed. */
-    boolean isInStep() {
-        return this == STEP_GIVEN || this == STEPPING;
-    }
-
     /** The run goes on: T_c decides about the next step. */
     boolean steps() {
-        return this == AWAITING_TURN || isInStep();
+        return this == AWAITING_TURN || this == STEPPING;
     }
 
     /** A step or a reset has been given, and is not committed. */
     boolean isInTurn() {
-        return isInStep() || this == RESETTING;
+        return this == STEPPING || this == RESETTING;
     }
 
     /** The session goes on when it gets fresh clocks. */
@@ -70,8 +60,7 @@ enum SessionState {
     /** Whether the drawing has an arrow from here to there. */
     boolean leadsTo(final SessionState next) {
         return switch (this) {
-            case AWAITING_TURN -> next == STEP_GIVEN || next == RESETTING || next == DETACHED || next == ENDED;
-            case STEP_GIVEN -> next == STEPPING || next == AWAITING_TURN;
+            case AWAITING_TURN -> next == STEPPING || next == RESETTING || next == DETACHED || next == ENDED;
             case STEPPING -> next == AWAITING_TURN;
             case RESETTING -> next == AWAITING_CLOCKS;
             case AWAITING_CLOCKS -> next == AWAITING_TURN || next == DETACHED || next == ENDED;

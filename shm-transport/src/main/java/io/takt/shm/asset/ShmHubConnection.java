@@ -136,7 +136,7 @@ public final class ShmHubConnection implements HubConnection {
 
     /** How the run has ended for a session, or that it goes on. */
     RunEnd endOf(final AssetSession session) {
-        return news().endOr(session.ended() == null ? "the run goes on" : "asset '" + session.name()
+        return news().endOr(session.status().ended() == null ? "the run goes on" : "asset '" + session.name()
             + "' takes part no more",
             coreTimeNs());
     }
@@ -259,7 +259,7 @@ public final class ShmHubConnection implements HubConnection {
     }
 
     void commitReset(final AssetSession session) {
-        session.commitReset();
+        session.life().commitReset();
         agent.call(session, ConnectionCommand.ResetDone::new);
     }
 
@@ -269,7 +269,7 @@ public final class ShmHubConnection implements HubConnection {
 
     /** For the user of a session whose hub is lost for good. */
     HubLostException lost(final AssetSession session) {
-        return new HubLostException(session.view().endReason() != null ? session.view().endReason()
+        return new HubLostException(session.status().endReason() != null ? session.status().endReason()
             : "hub '" + hub() + "' is gone: its control connection has ended");
     }
 }

@@ -277,24 +277,25 @@ public final class MessageEndpoint {
     }
 
     /**
-     * The asset has nothing to do up to a time, and sends nothing; its time is about to be published.
+     * Begins a time in which the asset has nothing to do and sends nothing: not beyond {@link #untilDeliveryNs}. All
+     * that has arrived is handed over.
      *
      * @param fromNs T_i.
-     * @param toNs   not beyond {@link #untilDeliveryNs}; all that has arrived is handed over.
      */
-    public void pass(final long fromNs, final long toNs) {
+    public void pass(final long fromNs) {
         outbox.beginStep(fromNs, fromNs + steps.granularityNs());
-        // All that is delivered before the last time of the grid has been handed over.
-        publish(toNs - steps.granularityNs(), toNs);
     }
 
     /**
-     * The step is done; its time is about to be published.
+     * The step is done; its time is about to be published. Nothing is where the asset has left meanwhile.
      *
-     * @param fromNs T_i.
-     * @param toNs   the step's end.
+     * @param fromNs T_i; of a time that passed the last one of the grid before its end.
+     * @param toNs   the end.
      */
     public void publish(final long fromNs, final long toNs) {
+        if (outbox.isClosed()) {
+            return;
+        }
         final long now = inbox.digestAt(toNs);
         outbox.publish(fromNs, toNs, now);
         for (int i = 0; i < sources.size(); i++) {
@@ -312,23 +313,17 @@ public final class MessageEndpoint {
     /**
      * The step's time is published.
      *
-     * @param fromNs T_i before the step.
+     * @param fromNs as of {@link #publish}.
      * @param toNs   T_i now.
      */
     public void advance(final long fromNs, final long toNs) {
+        if (outbox.isClosed()) {
+            return;
+        }
         outbox.advance(toNs);
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).used(fromNs, toNs);
         }
-    }
-
-    /**
-     * The time is published to which the asset had nothing to do, see {@link #pass}.
-     *
-     * @param toNs T_i now.
-     */
-    public void passed(final long toNs) {
-        advance(toNs - steps.granularityNs(), toNs);
     }
 
     /** {@return whether readers may wait for what it sends} */

@@ -66,7 +66,7 @@ class AssetAgentTest {
         SessionLab.post(sessions.get(7), new SessionCommand.Detach());
         untilIdle();
         assertThat(looks).isZero();
-        assertThat(sessions.get(7).state()).isEqualTo(SessionState.DETACHED);
+        assertThat(sessions.get(7).status().state()).isEqualTo(SessionState.DETACHED);
         assertThat(agent.isDone()).isFalse();
     }
 

@@ -36,7 +36,7 @@ class AssetSessionTest {
     private final AssetSession session = session(10, 0, 0);
 
     @Test
-    void stepsUpToTheCoreAndNotBeyond() {
+    void stepsUpToTheCoreAndNotBeyond() throws Exception {
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         core.publish(9);
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
@@ -49,7 +49,7 @@ class AssetSessionTest {
     }
 
     @Test
-    void stepsAreTimedFromTheFirstQuestionOn() {
+    void stepsAreTimedFromTheFirstQuestionOn() throws Exception {
         final long[] nowNs = {1_000};
         core.publish(100);
         step(10);
@@ -70,7 +70,7 @@ class AssetSessionTest {
     }
 
     @Test
-    void theTimeIsPublishedByTheCommitAlone() {
+    void theTimeIsPublishedByTheCommitAlone() throws Exception {
         core.publish(10);
         assertThat(session.poll(0)).isEqualTo(Turn.STEP);
         assertThat(session.poll(0)).as("the same turn again").isEqualTo(Turn.STEP);
@@ -81,21 +81,21 @@ class AssetSessionTest {
     }
 
     @Test
-    void thereIsNothingToCommitWithoutATurn() {
+    void thereIsNothingToCommitWithoutATurn() throws Exception {
         assertThatIllegalStateException().isThrownBy(() -> session.commitStep(0)).withMessageContaining("'a'");
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         assertThatIllegalStateException().isThrownBy(() -> session.commitStep(0));
-        assertThatIllegalStateException().isThrownBy(session::commitReset).withMessageContaining("'a'");
+        assertThatIllegalStateException().isThrownBy(session.life()::commitReset).withMessageContaining("'a'");
         core.publish(10);
         step(10);
         assertThatIllegalStateException().isThrownBy(() -> session.commitStep(0));
         assertThat(own.time().read()).isEqualTo(10);
         SessionLab.post(session, new SessionCommand.Reset());
-        assertThatIllegalStateException().isThrownBy(session::commitReset);
+        assertThatIllegalStateException().isThrownBy(session.life()::commitReset);
     }
 
     @Test
-    void aWholeWaitCountsAsOneRetainWithoutInterval() {
+    void aWholeWaitCountsAsOneRetainWithoutInterval() throws Exception {
         session.poll(0);
         session.poll(0);
         assertThat(own.retain().read()).isEqualTo(1);
@@ -108,7 +108,7 @@ class AssetSessionTest {
     }
 
     @Test
-    void triesAtItsIntervalAndCountsEveryTry() {
+    void triesAtItsIntervalAndCountsEveryTry() throws Exception {
         final AssetSession paced = session(10, 100, 1_000);
         assertThat(paced.hasInterval()).isTrue();
         core.publish(10);
@@ -126,7 +126,7 @@ class AssetSessionTest {
     }
 
     @Test
-    void aLateJoinerStartsWhereTheCoreStands() {
+    void aLateJoinerStartsWhereTheCoreStands() throws Exception {
         core.publish(1_000);
         own = hub.allocateAsset(1, 1, "late", 1_000, AssetState.JOINED);
         final AssetSession late = new AssetSession(AssetSpec.named("late").stepNs(10).onHubLost(OnHubLost.EXIT),
@@ -140,17 +140,17 @@ class AssetSessionTest {
     }
 
     @Test
-    void aResetIsATurnThenClocksAreWaitedFor() {
+    void aResetIsATurnThenClocksAreWaitedFor() throws Exception {
         core.publish(20);
         step(10);
         SessionLab.post(session, new SessionCommand.Reset());
-        assertThat(session.state() == SessionState.RESETTING).as("not before it is polled").isFalse();
+        assertThat(session.status().state() == SessionState.RESETTING).as("not before it is polled").isFalse();
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
         assertThat(session.poll(0)).as("the same turn again").isEqualTo(Turn.RESET);
-        assertThat(session.state() == SessionState.RESETTING).isTrue();
+        assertThat(session.status().state() == SessionState.RESETTING).isTrue();
         assertThatIllegalStateException().as("no step to commit").isThrownBy(() -> session.commitStep(0));
-        session.commitReset();
-        assertThat(session.state() == SessionState.RESETTING).isFalse();
+        session.life().commitReset();
+        assertThat(session.status().state() == SessionState.RESETTING).isFalse();
         core.publish(1_000);
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
@@ -164,25 +164,25 @@ class AssetSessionTest {
     }
 
     @Test
-    void aResetBeforeTheFirstPollComesFirst() {
+    void aResetBeforeTheFirstPollComesFirst() throws Exception {
         core.publish(100);
         SessionLab.post(session, new SessionCommand.Reset());
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
-        session.commitReset();
+        session.life().commitReset();
         newEpoch(2);
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(own.time().read()).isZero();
     }
 
     @Test
-    void aResetInTheMiddleOfAStepWaitsForItsCommit() {
+    void aResetInTheMiddleOfAStepWaitsForItsCommit() throws Exception {
         core.publish(100);
         assertThat(session.poll(0)).isEqualTo(Turn.STEP);
         SessionLab.post(session, new SessionCommand.Reset());
         session.commitStep(0);
         assertThat(own.time().read()).as("still the old epoch").isEqualTo(10);
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
-        session.commitReset();
+        session.life().commitReset();
         final AssetClocks old = own;
         newEpoch(2);
         core.publish(10);
@@ -191,12 +191,12 @@ class AssetSessionTest {
     }
 
     @Test
-    void oldReadingsOfTheCoreDoNotLeakIntoTheNewEpoch() {
+    void oldReadingsOfTheCoreDoNotLeakIntoTheNewEpoch() throws Exception {
         core.publish(1_000_000);
         step(10);
         SessionLab.post(session, new SessionCommand.Reset());
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
-        session.commitReset();
+        session.life().commitReset();
         newEpoch(2);
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         core.publish(9);
@@ -206,17 +206,17 @@ class AssetSessionTest {
     }
 
     @Test
-    void newClocksThatCameBeforeTheirPollAreTakenOnce() {
+    void newClocksThatCameBeforeTheirPollAreTakenOnce() throws Exception {
         SessionLab.post(session, new SessionCommand.Reset());
         session.poll(0);
-        session.commitReset();
+        session.life().commitReset();
         newEpoch(2);
         core.publish(10);
         step(10);
         step10Again();
         SessionLab.post(session, new SessionCommand.Reset());
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
-        session.commitReset();
+        session.life().commitReset();
         assertThat(session.poll(0)).as("the clocks of the epoch before do not count").isEqualTo(Turn.WAIT);
         newEpoch(3);
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
@@ -224,18 +224,18 @@ class AssetSessionTest {
     }
 
     @Test
-    void aSecondResetWhileTheClocksLieUnreadIsNotLost() {
+    void aSecondResetWhileTheClocksLieUnreadIsNotLost() throws Exception {
         core.publish(50);
         step(10);
         SessionLab.post(session, new SessionCommand.Reset());
         session.poll(0);
-        session.commitReset();
+        session.life().commitReset();
         newEpoch(2);
         core.publish(50);
         SessionLab.post(session, new SessionCommand.Reset());
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
         assertThat(session.timeNs()).isZero();
-        session.commitReset();
+        session.life().commitReset();
         newEpoch(3);
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
         core.publish(10);
@@ -243,11 +243,11 @@ class AssetSessionTest {
     }
 
     @Test
-    void theIntervalStartsAnewInANewEpoch() {
+    void theIntervalStartsAnewInANewEpoch() throws Exception {
         final AssetSession paced = session(10, 100, 0);
         SessionLab.post(paced, new SessionCommand.Reset());
         assertThat(paced.poll(5)).isEqualTo(Turn.RESET);
-        paced.commitReset();
+        paced.life().commitReset();
         core = hub.allocateCore(2);
         own = hub.allocateAsset(2, 0, "a", 0, AssetState.RUNNING);
         core.publish(10);
@@ -259,7 +259,7 @@ class AssetSessionTest {
 
     @ParameterizedTest
     @EnumSource
-    void endsFromStepping(final AssetSession.End how) {
+    void endsFromStepping(final AssetSession.End how) throws Exception {
         core.publish(100);
         step(10);
         session.end(how);
@@ -268,7 +268,7 @@ class AssetSessionTest {
 
     @ParameterizedTest
     @EnumSource
-    void endsFromResetting(final AssetSession.End how) {
+    void endsFromResetting(final AssetSession.End how) throws Exception {
         SessionLab.post(session, new SessionCommand.Reset());
         session.poll(0);
         session.end(how);
@@ -277,10 +277,10 @@ class AssetSessionTest {
 
     @ParameterizedTest
     @EnumSource
-    void endsFromAwaitingClocks(final AssetSession.End how) {
+    void endsFromAwaitingClocks(final AssetSession.End how) throws Exception {
         SessionLab.post(session, new SessionCommand.Reset());
         session.poll(0);
-        session.commitReset();
+        session.life().commitReset();
         session.end(how);
         assertEnded(how);
         newEpoch(2);
@@ -289,8 +289,8 @@ class AssetSessionTest {
     }
 
     @Test
-    void theFirstEndCounts() {
-        assertThat(session.ended()).isNull();
+    void theFirstEndCounts() throws Exception {
+        assertThat(session.status().ended()).isNull();
         session.end(AssetSession.End.LEFT);
         session.end(AssetSession.End.LOST);
         session.end(AssetSession.End.STOPPED);
@@ -302,7 +302,7 @@ class AssetSessionTest {
      * the counters at once; a second later they may be another asset's, whose T_i must not be overwritten.
      */
     @Test
-    void aStepThatIsCommittedAfterTheLeaveDoesNotWriteIntoAnotherAssetsClock() {
+    void aStepThatIsCommittedAfterTheLeaveDoesNotWriteIntoAnotherAssetsClock() throws Exception {
         core.publish(100);
         assertThat(session.poll(0)).isEqualTo(Turn.STEP);
         // leave(): the session ends, the hub frees the records, and another asset joins and gets them.
@@ -316,7 +316,7 @@ class AssetSessionTest {
 
     /** PolledAsset.poll: "Asking again before the commit gives the same turn again." */
     @Test
-    void askingAgainBeforeTheCommitGivesTheSameTurn() {
+    void askingAgainBeforeTheCommitGivesTheSameTurn() throws Exception {
         core.publish(100);
         assertThat(session.poll(0)).isEqualTo(Turn.STEP);
         SessionLab.post(session, new SessionCommand.Reset());
@@ -342,21 +342,21 @@ class AssetSessionTest {
         SessionLab.post(session, new SessionCommand.Clocks(clocks(0)));
     }
 
-    private void step(final long toNs) {
+    private void step(final long toNs) throws Exception {
         assertThat(session.poll(0)).isEqualTo(Turn.STEP);
         assertThat(session.nextNs()).isEqualTo(toNs);
         session.commitStep(0);
         assertThat(own.time().read()).isEqualTo(toNs);
     }
 
-    private void step10Again() {
+    private void step10Again() throws Exception {
         core.publish(20);
         step(20);
     }
 
-    private void assertEnded(final AssetSession.End how) {
+    private void assertEnded(final AssetSession.End how) throws Exception {
         assertThat(session.poll(0)).isEqualTo(Turn.STOP);
         assertThat(session.poll(0)).isEqualTo(Turn.STOP);
-        assertThat(session.ended()).isEqualTo(how);
+        assertThat(session.status().ended()).isEqualTo(how);
     }
 }

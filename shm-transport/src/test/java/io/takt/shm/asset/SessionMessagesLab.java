@@ -49,7 +49,7 @@ final class SessionMessagesLab {
     AssetSession session(final String name, final Steps steps, final List<OutputSpec> outputs,
         final InputSpec... inputs) {
         final AssetSession session = session(new AssetThread(hub.threadCounters), name, steps, 0, outputs, inputs);
-        session.endDawn();
+        session.life().endDawn();
         return session;
     }
 
@@ -104,7 +104,6 @@ final class SessionMessagesLab {
         if (turn != Turn.STEP) {
             throw new IllegalStateException("asset '" + session.name() + "' has the turn " + turn);
         }
-        session.beginStep();
     }
 
     static void commit(final AssetSession session) {

@@ -43,6 +43,7 @@ class SessionMessagesTest {
         lab.hub.core.publish(20);
         assertThat(radar.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(radar.timeNs()).isEqualTo(10);
+        assertThat(radar.poll(0)).isEqualTo(Turn.WAIT);
         assertThat(radar.wantedNs()).as("T_c is far enough, the sender is not").isEqualTo(AssetThread.NO_TIME);
         radar.wakeAt(0);
         assertThat(radar.poll(0)).isEqualTo(Turn.WAIT);
@@ -172,10 +173,9 @@ class SessionMessagesTest {
         lab.hub.core.publish(50);
         radar.endpoint().announce();
         lab.onRing = () -> next.end(AssetSession.End.LEFT);
-        assertThat(next.poll(0)).isEqualTo(Turn.WAIT);
-        assertThat(next.ended()).as("while it waits for the reader").isEqualTo(AssetSession.End.LEFT);
+        assertThat(next.poll(0)).isEqualTo(Turn.STOP);
+        assertThat(next.status().ended()).as("while it waits for the reader").isEqualTo(AssetSession.End.LEFT);
         assertThat(lab.timeNs("drone")).isEqualTo(10);
         assertThat(lab.messages.log("drone").frontierNs()).isEqualTo(10);
-        assertThat(next.poll(0)).isEqualTo(Turn.STOP);
     }
 }

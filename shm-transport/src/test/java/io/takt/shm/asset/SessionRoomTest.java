@@ -37,32 +37,31 @@ class SessionRoomTest {
 
     @Test
     void anAssetThatIsPutBackFirstAndSendsThatAtTheDawnOfTimeGetsOn() throws Exception {
-        drone.endDawn();
-        radar.endDawn();
+        drone.life().endDawn();
+        radar.life().endDawn();
         SessionLab.post(drone, new SessionCommand.Reset());
         SessionLab.post(radar, new SessionCommand.Reset());
         assertThat(drone.poll(0)).isEqualTo(Turn.RESET);
         sendMuch();
-        drone.commitReset();
+        drone.life().commitReset();
         assertThat(radar.poll(0)).isEqualTo(Turn.RESET);
-        radar.commitReset();
+        radar.life().commitReset();
         SessionLab.post(drone, new SessionCommand.Clocks(lab.clocks("drone", 0)));
         SessionLab.post(radar, new SessionCommand.Clocks(lab.clocks("radar", 0)));
         lab.hub.core.publish(10);
         assertThat(radar.poll(0)).isEqualTo(Turn.STEP);
-        radar.beginStep();
         assertThat(got).isEqualTo(MORE_THAN_THERE_IS_ROOM_FOR);
     }
 
     @Test
-    void anAssetThatSendsThatAtTheDawnOfTimeIsNotPutBackInTheMiddleOfIt() {
+    void anAssetThatSendsThatAtTheDawnOfTimeIsNotPutBackInTheMiddleOfIt() throws Exception {
         SessionLab.post(drone, new SessionCommand.Reset());
         SessionLab.post(radar, new SessionCommand.Reset());
         sendMuch();
-        assertThat(drone.state() == SessionState.RESETTING).isFalse();
+        assertThat(drone.status().state() == SessionState.RESETTING).isFalse();
         assertThat(radar.endpoint().hasDiscarded()).as("it makes room for the drone").isTrue();
-        assertThat(radar.state() == SessionState.RESETTING).as("its own dawn is not over").isFalse();
-        radar.endDawn();
+        assertThat(radar.status().state() == SessionState.RESETTING).as("its own dawn is not over").isFalse();
+        radar.life().endDawn();
         assertThat(radar.poll(0)).isEqualTo(Turn.RESET);
         assertThat(lab.messages.log("drone").tail()).isGreaterThan(MORE_THAN_THERE_IS_ROOM_FOR / 2 * LARGE);
     }

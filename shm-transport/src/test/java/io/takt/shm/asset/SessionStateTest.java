@@ -70,14 +70,14 @@ class SessionStateTest {
         final AssetSession session = lab.session();
         final List<String> said = new ArrayList<>();
         for (int i = 0; i < MOVES; i++) {
-            final SessionState before = session.state();
+            final SessionState before = session.status().state();
             said.add(move(random.nextInt(16), session, lab));
-            final SessionState after = session.state();
+            final SessionState after = session.status().state();
             if (before != after && before.leadsTo(after)) {
                 gone.add(before + " to " + after);
             }
             if (after == SessionState.ENDED) {
-                assertThat(session.ended()).as("%s", said).isNotNull();
+                assertThat(session.status().ended()).as("%s", said).isNotNull();
                 assertThat(session.poll(0)).as("%s", said).isEqualTo(Turn.STOP);
             }
         }
@@ -85,8 +85,7 @@ class SessionStateTest {
 
     private static String move(final int which, final AssetSession session, final SessionLab lab) throws Exception {
         switch (which) {
-            case 0, 1, 2, 3 -> session.poll(0);
-            case 4, 5 -> session.beginStep();
+            case 0, 1, 2, 3, 4, 5 -> session.poll(0);
             case 6, 7, 8 -> commit(session);
             case 9 -> SessionLab.post(session, new SessionCommand.Reset());
             case 10 -> SessionLab.post(session, new SessionCommand.Detach());
@@ -98,13 +97,13 @@ class SessionStateTest {
                 lab.core.publish(lab.core.read() + 5);
             }
         }
-        return which + " " + session.state();
+        return which + " " + session.status().state();
     }
 
     private static void commit(final AssetSession session) {
-        if (session.state() == SessionState.RESETTING) {
-            session.commitReset();
-        } else if (session.state().isInStep()) {
+        if (session.status().state() == SessionState.RESETTING) {
+            session.life().commitReset();
+        } else if (session.status().state() == SessionState.STEPPING) {
             session.commitStep(0);
         }
     }

@@ -23,7 +23,6 @@ class VaryingStepsTest {
 
     private static void begin(final AssetSession session) throws Exception {
         assertThat(session.poll(0)).isEqualTo(Turn.STEP);
-        session.beginStep();
     }
 
     @Test
@@ -71,7 +70,7 @@ class VaryingStepsTest {
 
     /** However far that gets: a poll is to come back. */
     @Test
-    void aCoreThatCountsUpAllTheTimeDoesNotKeepTheThread() {
+    void aCoreThatCountsUpAllTheTimeDoesNotKeepTheThread() throws Exception {
         final AssetSession session = session(Steps.fixedNs(10));
         final long[] coreNs = new long[1];
         lab.beforeRead = counterId -> {
@@ -90,7 +89,7 @@ class VaryingStepsTest {
     }
 
     @Test
-    void aPassIsOfItsPollAlone() {
+    void aPassIsOfItsPollAlone() throws Exception {
         final AssetSession session = session(Steps.fixedNs(10));
         lab.core.publish(50);
         session.wakeAt(1_000);
@@ -98,7 +97,7 @@ class VaryingStepsTest {
         assertThat(session.hasPassed()).isTrue();
         SessionLab.post(session, new SessionCommand.Reset());
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
-        session.commitReset();
+        session.life().commitReset();
         assertThat(session.poll(0)).as("until there are clocks").isEqualTo(Turn.WAIT);
         assertThat(session.hasPassed()).isFalse();
         SessionLab.post(session, new SessionCommand.Clocks(lab.clocksOfNewEpoch()));
@@ -134,7 +133,7 @@ class VaryingStepsTest {
 
     /** The hub looks at the difference, which is right although the sum is no time any more. */
     @Test
-    void aWholeStepBeyondTheEndOfTimeIsToldByItsLengthAndNoCoreTimeIsWaitedFor() {
+    void aWholeStepBeyondTheEndOfTimeIsToldByItsLengthAndNoCoreTimeIsWaitedFor() throws Exception {
         final long startNs = Long.MAX_VALUE - 25;
         final Steps steps = new Steps(30, 10, true);
         lab.own = lab.hub.allocateAsset(new AssetKey(1, 1, 0, steps, 0), "late", startNs, AssetState.JOINED);
@@ -155,7 +154,7 @@ class VaryingStepsTest {
         session.wakeAt(1_000);
         SessionLab.post(session, new SessionCommand.Reset());
         assertThat(session.poll(0)).isEqualTo(Turn.RESET);
-        session.commitReset();
+        session.life().commitReset();
         SessionLab.post(session, new SessionCommand.Clocks(lab.clocksOfNewEpoch()));
         lab.core.publish(49);
         assertThat(session.poll(0)).isEqualTo(Turn.WAIT);

@@ -5,25 +5,38 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A session as other threads see it, and how it ends. Read from any thread; written by the one that drives the session,
+ * The state of a session, its time, and how it ends. Read from any thread; written by the one that drives the session,
  * but for the end, which the first thread to say it decides.
  */
-final class SessionView {
+final class SessionStatus {
     private record Ending(AssetSession.End how, String why) {
     }
 
     private static final SessionState[] STATES = SessionState.values();
 
-    private final AtomicInteger stateCode = new AtomicInteger();
+    private final String asset;
+    /** The state as a number: with G1 a stored reference costs a fence, more than all the rest of a step. */
+    private final AtomicInteger stateCode = new AtomicInteger(SessionState.AWAITING_TURN.ordinal());
     private final AtomicLong timeNs = new AtomicLong();
     private final AtomicReference<Ending> ending = new AtomicReference<>();
     private volatile long restsAtNs;
 
-    void state(final int newStateCode) {
-        stateCode.lazySet(newStateCode);
+    SessionStatus(final String asset) {
+        this.asset = asset;
     }
 
-    /** A step that is under way is {@link SessionState#STEP_GIVEN}. */
+    String asset() {
+        return asset;
+    }
+
+    /** Goes along an arrow of the drawing; throws where there is none. */
+    void state(final SessionState next) {
+        if (!state().leadsTo(next)) {
+            throw new IllegalStateException("asset '" + asset + "' does not go from " + state() + " to " + next);
+        }
+        stateCode.lazySet(next.ordinal());
+    }
+
     SessionState state() {
         return STATES[stateCode.get()];
     }
