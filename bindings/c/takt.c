@@ -10,6 +10,7 @@
 #include "src/counters.c"
 #include "src/endpoint.c"
 #include "src/error.c"
+#include "src/gates.c"
 #include "src/hub.c"
 #include "src/inbox.c"
 #include "src/join.c"

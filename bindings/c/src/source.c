@@ -8,10 +8,6 @@
 
 enum { GIVEN_BACK_AT_ONCE = 16, FEWEST_PIECES = 32 };
 
-static int64_t *slot(const tk_source *source, int64_t offset) {
-    return tk_log_at(&source->log, source->slot_at + offset);
-}
-
 int tk_source_open(tk_source *source, const char *path, int64_t number, tk_inbox *inbox, int64_t max_delay_ns,
     int64_t start_within_ns, takt_error *error) {
     *source = (tk_source) { 0 };
@@ -29,7 +25,7 @@ int tk_source_open(tk_source *source, const char *path, int64_t number, tk_inbox
     source->max_delay_ns = max_delay_ns;
     source->start_within_ns = start_within_ns;
     source->resets = tk_load(tk_log_at(log, TK_AT_RESETS));
-    const int64_t head = tk_load(slot(source, 0)), from = tk_load(tk_log_at(log, TK_AT_RESET_POSITION));
+    const int64_t head = tk_load(tk_source_slot(source, 0)), from = tk_load(tk_log_at(log, TK_AT_RESET_POSITION));
     source->head = source->cursor = source->used_up_to = head > from ? head : from;
     if (!tk_is_position(source->cursor)) {
         tk_fail(error, TAKT_DAMAGED, "the log of asset '%s' (%s) is damaged: slot %d reads on at %lld", log->name, path,
@@ -39,7 +35,7 @@ int tk_source_open(tk_source *source, const char *path, int64_t number, tk_inbox
     }
     source->checked_from = -1;
     source->frontier_ns = source->found_up_to_ns = TK_NOTHING_PUBLISHED;
-    *slot(source, TK_SLOT_COPIED) = 0;
+    *tk_source_slot(source, TK_SLOT_COPIED) = 0;
     return TAKT_OK;
 }
 
@@ -61,106 +57,6 @@ void tk_source_add(tk_source *source, tk_link *link) {
         }
     }
     source->has_retroactive |= link->delivery == TAKT_RETROACTIVE;
-}
-
-/* ---- Gates ---- */
-
-/*
- * Whether what was read of the sender before this holds in the receiver's run. A sender that was put back already has
- * said nothing of that run since, and a mirror may lack what it had said.
- */
-static bool is_of_this_run(const tk_source *source) {
-    return tk_load(tk_log_at(&source->log, TK_AT_RESETS)) == source->resets;
-}
-
-/* Up to which stamp everything is published; all times for a sender of which nothing will come. */
-static int64_t published_up_to(tk_source *source) {
-    source->has_looked = true;
-    const int64_t now_ns = tk_log_frontier(&source->log);
-    if (now_ns == TK_NOTHING_WILL_COME) {
-        /* A sender that is not there may come, and then is to be waited for. */
-        return now_ns;
-    }
-    if (is_of_this_run(source)) {
-        source->frontier_ns = now_ns;
-    }
-    return source->frontier_ns;
-}
-
-/* Before which time nothing will be sent; 0 for no promise. */
-static int64_t promised(tk_source *source, int32_t channel) {
-    source->has_looked = true;
-    const int64_t promised_ns = tk_log_promise(&source->log, channel);
-    return is_of_this_run(source) ? promised_ns : 0;
-}
-
-static bool is_published(tk_source *source, int64_t wanted_ns, int64_t delay_ns) {
-    return source->frontier_ns >= wanted_ns - delay_ns || published_up_to(source) >= wanted_ns - delay_ns;
-}
-
-static int64_t wanted(const tk_link *link, int64_t from_ns, int64_t to_ns) {
-    return link->delivery == TAKT_GATED ? from_ns : to_ns;
-}
-
-/* Whether a step waits for the messages of a link. */
-static bool is_missing(tk_source *source, const tk_link *link, int64_t from_ns, int64_t to_ns) {
-    if (link->delivery == TAKT_RETROACTIVE) {
-        return !is_published(source, to_ns, source->max_delay_ns);
-    }
-    const int64_t wanted_ns = wanted(link, from_ns, to_ns);
-    return !is_published(source, wanted_ns, link->fate.delay_ns)
-        && promised(source, link->channel_index) <= wanted_ns - link->fate.delay_ns;
-}
-
-bool tk_source_opens(tk_source *source, int64_t from_ns, int64_t to_ns) {
-    for (size_t i = 0; i < source->taken_count; i++) {
-        if (is_missing(source, source->taken[i], from_ns, to_ns)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-int64_t tk_source_published_reach(tk_source *source, int64_t granularity_ns) {
-    const int64_t frontier_ns = published_up_to(source);
-    int64_t reach_ns = source->has_retroactive ? tk_later(frontier_ns, source->max_delay_ns) : INT64_MAX;
-    for (size_t i = 0; i < source->taken_count; i++) {
-        const tk_link *link = source->taken[i];
-        if (link->delivery == TAKT_RETROACTIVE) {
-            continue;
-        }
-        const int64_t promised_ns = promised(source, link->channel_index) - 1;
-        const int64_t known_ns = tk_later(promised_ns > frontier_ns ? promised_ns : frontier_ns, link->fate.delay_ns);
-        const int64_t its_ns = link->delivery == TAKT_GATED ? tk_later(known_ns, granularity_ns) : known_ns;
-        reach_ns = its_ns < reach_ns ? its_ns : reach_ns;
-    }
-    return reach_ns;
-}
-
-int64_t tk_source_awaited(tk_source *source, bool is_holding, int64_t from_ns, int64_t to_ns) {
-    int64_t frontier_ns = TK_NO_FRONTIER;
-    for (size_t i = 0; is_holding && i < source->taken_count; i++) {
-        const tk_link *link = source->taken[i];
-        if (is_missing(source, link, from_ns, to_ns)) {
-            const int64_t its_ns = link->delivery == TAKT_RETROACTIVE ? to_ns - source->max_delay_ns
-                : wanted(link, from_ns, to_ns) - link->fate.delay_ns;
-            frontier_ns = its_ns < frontier_ns ? its_ns : frontier_ns;
-        }
-    }
-    return frontier_ns;
-}
-
-void tk_source_announce(tk_source *source, int64_t awaited, int64_t doorbell) {
-    *slot(source, TK_SLOT_DOORBELL) = doorbell;
-    *slot(source, TK_SLOT_NEWS) = source->has_retroactive;
-    tk_store(slot(source, TK_SLOT_AWAITED), awaited);
-    if (source->has_retroactive || awaited != TK_NO_FRONTIER) {
-        __atomic_store_n(tk_log_at(&source->log, TK_AT_SLEEPERS), 1, __ATOMIC_SEQ_CST);
-    }
-}
-
-void tk_source_withdraw(tk_source *source) {
-    tk_store(slot(source, TK_SLOT_AWAITED), TK_READER_AWAKE);
 }
 
 /* ---- Reading ---- */
@@ -430,14 +326,15 @@ bool tk_source_has_arrived(const tk_source *source) {
 void tk_source_note_handed(tk_source *source, int64_t time_ns) {
     if (source->has_retroactive) {
         source->handed_place ^= 1;
-        int64_t *handed = slot(source, TK_SLOT_HANDED + 16 * source->handed_place);
+        int64_t *handed = tk_source_slot(source, TK_SLOT_HANDED + 16 * source->handed_place);
         __atomic_store_n(&handed[0], time_ns, __ATOMIC_RELAXED);
         tk_store(&handed[1], source->arrived.first == NULL ? source->cursor : source->arrived.first->position);
     }
 }
 
 int64_t tk_source_handed_by(tk_source *source, int64_t time_ns) {
-    const int64_t *first = slot(source, TK_SLOT_HANDED), *second = slot(source, TK_SLOT_HANDED + 16);
+    const int64_t *first = tk_source_slot(source, TK_SLOT_HANDED);
+    const int64_t *second = tk_source_slot(source, TK_SLOT_HANDED + 16);
     source->handed_place = second[0] <= time_ns && (second[0] > first[0] || first[0] > time_ns) ? 1 : 0;
     const int64_t *handed = source->handed_place == 1 ? second : first;
     return handed[0] <= time_ns ? handed[1] : 0;
@@ -450,7 +347,7 @@ static void give_back(tk_source *source, int64_t position, const tk_counters *co
         return;
     }
     source->head = position;
-    tk_store(slot(source, 0), position);
+    tk_store(tk_source_slot(source, 0), position);
     tk_full_fence();
     if (tk_load(tk_log_at(&source->log, TK_AT_WAITS)) == 1) {
         tk_ring(counters, tk_load(tk_log_at(&source->log, TK_AT_WAITER)));
@@ -472,7 +369,7 @@ static int64_t count_unused(const tk_source *source, int64_t before) {
 static void tell_copied(tk_source *source, int64_t copied) {
     if (copied != source->copied) {
         source->copied = copied;
-        tk_store(slot(source, TK_SLOT_COPIED), copied);
+        tk_store(tk_source_slot(source, TK_SLOT_COPIED), copied);
     }
 }
 
@@ -523,7 +420,7 @@ void tk_source_make_room(tk_source *source, const tk_counters *counters) {
     const int64_t delivery_ns = piece(source, source->piece_count - 1)->delivery_ns;
     const int64_t kept_ns = kept_for_ns(source);
     const int64_t until_ns = delivery_ns > INT64_MAX - kept_ns ? INT64_MAX : delivery_ns + kept_ns;
-    int64_t *missed = slot(source, TK_SLOT_MISSED);
+    int64_t *missed = tk_source_slot(source, TK_SLOT_MISSED);
     /* At the start nothing is used yet, whatever is delivered then. */
     const int64_t least_ns = *missed > 1 ? *missed : 1;
     tk_store(missed, until_ns > least_ns ? until_ns : least_ns);
@@ -536,12 +433,12 @@ void tk_source_make_room(tk_source *source, const tk_counters *counters) {
 
 void tk_source_discard(tk_source *source) {
     for (int place = 0; place < 2; place++) {
-        int64_t *handed = slot(source, TK_SLOT_HANDED + 16 * place);
+        int64_t *handed = tk_source_slot(source, TK_SLOT_HANDED + 16 * place);
         handed[0] = INT64_MIN;
         handed[1] = 0;
     }
-    tk_store(slot(source, TK_SLOT_MISSED), 0);
-    *slot(source, TK_SLOT_COPIED) = source->copied = 0;
+    tk_store(tk_source_slot(source, TK_SLOT_MISSED), 0);
+    *tk_source_slot(source, TK_SLOT_COPIED) = source->copied = 0;
     source->is_discarding = true;
     forget_pieces(source);
     remove_of(source, INT64_MIN, INT64_MAX);

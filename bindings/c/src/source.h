@@ -61,6 +61,11 @@ typedef struct tk_source {
     int64_t used_up_to;         /* before this position all is used, though not given back yet */
 } tk_source;
 
+/* A word of the receiver's slot in the log. */
+static inline int64_t *tk_source_slot(const tk_source *source, int64_t offset) {
+    return tk_log_at(&source->log, source->slot_at + offset);
+}
+
 int tk_source_open(tk_source *source, const char *path, int64_t slot, tk_inbox *inbox, int64_t max_delay_ns,
     int64_t start_within_ns, takt_error *error);
 void tk_source_close(tk_source *source);
