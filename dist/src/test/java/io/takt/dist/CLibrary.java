@@ -3,6 +3,7 @@ package io.takt.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,17 @@ final class CLibrary {
             library.make("CC=" + ARM_COMPILER, "SANITIZERS=-O2 -g", folder.resolve(program).toString());
         }
         return library;
+    }
+
+    /** Whether the C compiler has an option, and what it makes with it runs. */
+    static boolean has(final String option, final Path folder) throws Exception {
+        final Path program = Files.createTempFile(folder, "none", "");
+        Files.writeString(folder.resolve("none.c"), "int main(void) { return 0; }\n");
+        return isDone(folder, "cc", option, "-o", program.toString(), "none.c") && isDone(folder, program.toString());
+    }
+
+    private static boolean isDone(final Path folder, final String... command) throws Exception {
+        return TaktProcess.start(folder, folder, List.of(command)).awaitEnd(PythonTools.LONG_S).exitCode() == 0;
     }
 
     /** Compiles the programs in C++; without a compiler for that the test is skipped. */

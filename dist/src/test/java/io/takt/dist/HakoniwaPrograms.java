@@ -31,17 +31,12 @@ final class HakoniwaPrograms {
 
     /** Compiles those in races/; without the sanitizer that finds races the test is skipped. */
     static void compileRaces(final Path folder) throws Exception {
-        Files.writeString(folder.resolve("none.c"), "int main(void) { return 0; }\n");
-        assumeThat(isDone(folder, "cc", "-fsanitize=thread", "-o", "none", "none.c") && isDone(folder, "./none"))
-            .as("left out: needs a C compiler with -fsanitize=thread (Debian: libtsan2, with gcc)").isTrue();
+        assumeThat(CLibrary.has("-fsanitize=thread", folder)).as("left out: needs a C compiler with -fsanitize=thread"
+            + " (Debian: libtsan2, with gcc)").isTrue();
         OneAtATime.make(COMPILED, () -> {
             run(folder, List.of("make", "-s", "-j2", "-C", HOME.toString(), "OUT=" + COMPILED, "races"));
             return null;
         });
-    }
-
-    private static boolean isDone(final Path folder, final String... command) throws Exception {
-        return TaktProcess.start(folder, folder, List.of(command)).awaitEnd(PythonTools.LONG_S).exitCode() == 0;
     }
 
     /** Where the libraries are. */

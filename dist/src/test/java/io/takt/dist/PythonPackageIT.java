@@ -2,10 +2,12 @@ package io.takt.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,9 +38,47 @@ class PythonPackageIT extends HubTest {
         pytest("test_hub.py");
     }
 
+    /** With sanitizers in the extension. */
     @Test
     void testsOfOddMomentsHold() throws Exception {
-        pytest("test_edges.py");
+        PythonTools.pytest(sanitized(), "bindings/python/tests/test_edges.py", folder, base);
+    }
+
+    /** The interpreter as it is where GCC's sanitizers are not there. */
+    private List<String> sanitized() throws Exception {
+        final String sanitizers = "-fsanitize=address,undefined";
+        final String library = said("cc", "-print-file-name=libasan.so");
+        if (!Path.of(library).isAbsolute() || !CLibrary.has(sanitizers, folder)) {
+            return List.of(python.toString());
+        }
+        final Path bindings = TaktProcess.HOME.resolve("bindings");
+        final Path made = Files.createDirectories(output.resolve("sanitized/takt"));
+        for (final Path file : list(bindings.resolve("python/src/takt"), ".py")) {
+            Files.copy(file, made.resolve(file.getFileName()));
+        }
+        final List<String> compile = new ArrayList<>(List.of("cc", "-shared", "-fPIC", "-std=c11",
+            "-fvisibility=hidden", "-DPy_LIMITED_API=0x03090000", "-O1", "-g", sanitizers,
+            "-fno-sanitize-recover=all", "-o", made.resolve("_core.abi3.so").toString(), "-I" + said(python.toString(),
+            "-c", "import sysconfig; print(sysconfig.get_paths()['include'])"), "-I" + bindings.resolve("c/include"),
+            bindings.resolve("c/takt.c").toString()));
+        list(bindings.resolve("python/ext"), ".c").forEach(file -> compile.add(file.toString()));
+        said(compile.toArray(String[]::new));
+        // A hub that the tests start is no program for a sanitizer.
+        Files.writeString(made.resolveSibling("sitecustomize.py"), "import os\n\nos.environ.pop('LD_PRELOAD', None)\n");
+        return List.of("env", "LD_PRELOAD=" + library, "ASAN_OPTIONS=detect_leaks=0",
+            "PYTHONPATH=" + made.getParent(), python.toString());
+    }
+
+    private String said(final String... command) throws Exception {
+        final TaktProcess process = TaktProcess.start(folder, base, List.of(command)).awaitEnd(PythonTools.LONG_S);
+        assertThat(process.exitCode()).as(process.out() + process.err()).isZero();
+        return process.out().strip();
+    }
+
+    private static List<Path> list(final Path folder, final String end) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(end)).toList();
+        }
     }
 
     @Test

@@ -102,8 +102,15 @@ final class PythonTools {
 
     /** Runs tests of ours, without the slow ones where the profile is not that; fails with what they print. */
     static void pytest(final Path python, final String file, final Path folder, final Path base) throws Exception {
-        final List<String> command = new ArrayList<>(List.of(python.toString(), "-m", "pytest", "-q", "-p",
-            "no:cacheprovider", TaktProcess.HOME.resolve(file).toString()));
+        pytest(List.of(python.toString()), file, folder, base);
+    }
+
+    /** Likewise by the words of a command that ends with an interpreter. */
+    static void pytest(final List<String> interpreter, final String file, final Path folder, final Path base)
+        throws Exception {
+        final List<String> command = new ArrayList<>(interpreter);
+        command.addAll(
+            List.of("-m", "pytest", "-q", "-p", "no:cacheprovider", TaktProcess.HOME.resolve(file).toString()));
         if (!SLOW) {
             command.addAll(List.of("-m", "not slow"));
         }
