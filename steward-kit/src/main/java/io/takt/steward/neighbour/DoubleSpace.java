@@ -16,6 +16,8 @@ import java.util.function.ToDoubleFunction;
  */
 public final class DoubleSpace<B> extends Space<B> {
     private static final double MARGIN = 0x1p-48;
+    /** Above what rounding loses in a guess and a border, at most some 10 roundings each, as a part of all terms. */
+    private static final double LOSS = 0x1p-46;
     private static final double MOST_CELLS = 0x1p40;
 
     private final double[] low;
@@ -94,13 +96,23 @@ public final class DoubleSpace<B> extends Space<B> {
         return true;
     }
 
-    /** A guess, corrected until the exact position is where the borders say, since a crossing asks just that. */
+    /**
+     * A guess, corrected until the exact position is where the borders say, since a crossing asks just that; mostly it
+     * is so far from both that it need not be.
+     */
     @Override
     protected long index(final B body, final int dimension, final long time, final int side) {
         final DoubleTrajectory path = trajectory.apply(body);
         final double at = time;
-        final double guess = Math.floor(
-            (path.position(dimension, at) + side * reach(body, dimension) - low[dimension]) / size[dimension]);
+        final double reach = reach(body, dimension);
+        final double position = path.position(dimension, at);
+        final double cell = (position + side * reach - low[dimension]) / size[dimension];
+        final double guess = Math.floor(cell);
+        final double loss = LOSS * (Math.abs(path.origin(dimension)) + Math.abs(position) + Math.abs(low[dimension])
+            + reach) / size[dimension];
+        if (!path.accelerates() && Math.abs(guess) < MOST_CELLS && cell - guess > loss && guess + 1 - cell > loss) {
+            return (long) guess;
+        }
         if (!periodic() && !(guess >= 0 && guess < cells(dimension))) {
             if (!(guess == guess)) {
                 throw new ArithmeticException("at " + at + " this is nowhere: " + path);
@@ -136,13 +148,18 @@ public final class DoubleSpace<B> extends Space<B> {
         final DoubleTrajectory path = trajectory.apply(body);
         final double start = from;
         final double end = until == Long.MAX_VALUE ? DoubleContact.NEVER : until;
-        final double below = outermost(index, dimension, -1) ? DoubleContact.NEVER
+        final double below = outermost(index, dimension, -1) || goes(path, dimension, 1) ? DoubleContact.NEVER
             : DoubleContact.below(path, dimension, border(body, dimension, side, index), start, end);
-        final double above = outermost(index, dimension, 1) ? DoubleContact.NEVER
+        final double above = outermost(index, dimension, 1) || goes(path, dimension, -1) ? DoubleContact.NEVER
             : DoubleContact.atLeast(
                 path, dimension, border(body, dimension, side, index + 1), start, Math.min(below, end));
         final double first = Math.min(below, above);
         return first == DoubleContact.NEVER ? Long.MAX_VALUE : (long) Math.ceil(first);
+    }
+
+    /** Whether it goes to one side for ever, and it has not come from beyond the border there. */
+    private static boolean goes(final DoubleTrajectory path, final int dimension, final int side) {
+        return !path.accelerates() && side * path.velocity(dimension) > 0;
     }
 
     private double border(final B body, final int dimension, final int side, final long index) {

@@ -1,7 +1,5 @@
 package io.takt.steward.neighbour;
 
-import io.takt.steward.Cell;
-import io.takt.steward.CellType;
 import io.takt.steward.Codec;
 import io.takt.steward.SaveException;
 import io.takt.steward.StateInput;
@@ -9,79 +7,100 @@ import io.takt.steward.StateOutput;
 import java.util.Arrays;
 
 /**
- * The bodies that cover a grid cell, in the order of their keys. A grid cell without bodies holds null instead.
+ * The bodies that cover a grid cell, in the order of their numbers. Each has its laps: how often around the space it is
+ * to the index that the body itself has for this cell, in each dimension. So a search need not read the regions of
+ * bodies. A body that covers the cell several times is there once for each. A grid cell without bodies holds null
+ * instead.
  *
  * <p>Immutable.
- *
- * @param <B> of the bodies.
  */
-public final class Members<B> {
-    private final Cell<B>[] bodies;
+final class Members {
+    private static final int NUMBER = 2;
 
-    private Members(final Cell<B>[] bodies) {
-        this.bodies = bodies;
+    /** For each: the number's higher half and lower half, and its laps. */
+    private final int[] entries;
+    private final int stride;
+    private final int size;
+
+    private Members(final int[] entries, final int size) {
+        this.entries = entries;
+        this.size = size;
+        stride = entries.length / size;
     }
 
-    /**
-     * How many there are.
-     *
-     * @return at least 1.
-     */
-    public int size() {
-        return bodies.length;
+    /** How many there are, at least 1. */
+    int size() {
+        return size;
     }
 
-    /**
-     * One of them.
-     *
-     * @param index from 0, in the order of their keys.
-     * @return never null.
-     */
-    public Cell<B> get(final int index) {
-        return bodies[index];
+    /** The number of one of them. */
+    long number(final int index) {
+        final int at = index * stride;
+        return (long) entries[at] << Integer.SIZE | entries[at + 1] & 0xffff_ffffL;
     }
 
-    /** Puts them behind so many others; all there is room for. Returns how many there are. */
-    int copyInto(final Cell<B>[] others, final int count) {
-        System.arraycopy(bodies, 0, others, count, bodies.length);
-        return count + bodies.length;
+    /** Its laps in a dimension; 0 where there is no such dimension. */
+    int lap(final int index, final int dimension) {
+        return dimension < stride - NUMBER ? entries[index * stride + NUMBER + dimension] : 0;
     }
 
-    static <B> Members<B> with(final Members<B> members, final Cell<B> body) {
+    static boolean has(
+        final Members members, final long number, final int lapX, final int lapY, final int lapZ) {
+        return members != null && members.place(number, lapX, lapY, lapZ) >= 0;
+    }
+
+    /** With a body, unless it is there; laps beyond the dimensions are 0. */
+    static Members with(
+        final Members members, final int dimensions, final long number, final int lapX, final int lapY,
+        final int lapZ) {
         if (members == null) {
-            return new Members<>(array(body));
+            return new Members(new int[NUMBER + dimensions], 1).put(0, number, lapX, lapY, lapZ);
         }
-        final int place = members.place(body);
-        if (place >= 0) {
+        final int found = members.place(number, lapX, lapY, lapZ);
+        if (found >= 0) {
             return members;
         }
-        final Cell<B>[] all = Arrays.copyOf(members.bodies, members.bodies.length + 1);
-        final int at = -1 - place;
-        System.arraycopy(members.bodies, at, all, at + 1, members.bodies.length - at);
-        all[at] = body;
-        return new Members<>(all);
+        final int at = ~found * members.stride;
+        final int[] old = members.entries;
+        final int[] all = Arrays.copyOf(old, old.length + members.stride);
+        System.arraycopy(old, at, all, at + members.stride, old.length - at);
+        return new Members(all, members.size + 1).put(at, number, lapX, lapY, lapZ);
     }
 
-    /** Null if none is left. */
-    static <B> Members<B> without(final Members<B> members, final Cell<B> body) {
-        final int place = members == null ? -1 : members.place(body);
-        if (place < 0) {
+    /** When it is made only. */
+    private Members put(final int at, final long number, final int lapX, final int lapY, final int lapZ) {
+        entries[at] = (int) (number >> Integer.SIZE);
+        entries[at + 1] = (int) number;
+        for (int d = 0; d < stride - NUMBER; d++) {
+            entries[at + NUMBER + d] = d == 0 ? lapX : d == 1 ? lapY : lapZ;
+        }
+        return this;
+    }
+
+    /** Without a body, if it is there; null if none is left. */
+    static Members without(
+        final Members members, final long number, final int lapX, final int lapY, final int lapZ) {
+        final int found = members == null ? -1 : members.place(number, lapX, lapY, lapZ);
+        if (found < 0) {
             return members;
         }
-        if (members.bodies.length == 1) {
+        final int[] old = members.entries;
+        if (members.size == 1) {
             return null;
         }
-        final Cell<B>[] all = Arrays.copyOf(members.bodies, members.bodies.length - 1);
-        System.arraycopy(members.bodies, place + 1, all, place, all.length - place);
-        return new Members<>(all);
+        final int at = found * members.stride;
+        final int[] all = Arrays.copyOf(old, old.length - members.stride);
+        System.arraycopy(old, at + members.stride, all, at, all.length - at);
+        return new Members(all, members.size - 1);
     }
 
-    private int place(final Cell<B> body) {
+    /** Where it is, or the complement of where it would be. */
+    private int place(final long number, final int lapX, final int lapY, final int lapZ) {
         int low = 0;
-        int high = bodies.length - 1;
+        int high = size - 1;
         while (low <= high) {
             final int middle = low + high >>> 1;
-            final int order = bodies[middle].key().compareTo(body.key());
+            final int order = compare(middle, number, lapX, lapY, lapZ);
             if (order == 0) {
                 return middle;
             }
@@ -91,59 +110,63 @@ public final class Members<B> {
                 high = middle - 1;
             }
         }
-        return -1 - low;
+        return ~low;
     }
 
-    static <B> Codec<Members<B>> codec(final CellType<B> type) {
-        return Codec.of((members, out) -> members.write(out), in -> read(in, type));
+    private int compare(final int index, final long number, final int lapX, final int lapY, final int lapZ) {
+        final long here = number(index);
+        return here != number ? Long.compareUnsigned(here, number)
+            : lap(index, 0) != lapX ? Integer.compare(lap(index, 0), lapX)
+            : lap(index, 1) != lapY ? Integer.compare(lap(index, 1), lapY)
+            : Integer.compare(lap(index, 2), lapZ);
+    }
+
+    static Codec<Members> codec() {
+        return Codec.of(Members::write, Members::read);
     }
 
     private void write(final StateOutput out) {
-        out.writeInt(bodies.length);
-        for (final Cell<B> body : bodies) {
-            out.writeCell(body);
+        out.writeByte(stride - NUMBER);
+        out.writeInt(size);
+        for (final int part : entries) {
+            out.writeInt(part);
         }
     }
 
-    private static <B> Members<B> read(final StateInput in, final CellType<B> type) {
+    private static Members read(final StateInput in) {
+        final int dimensions = in.readByte();
         final int size = in.readInt();
-        if (size < 1 || size > in.remaining()) {
-            throw new SaveException("a grid cell with " + size + " members is none");
+        if (dimensions < 1 || dimensions > Space.MAX_DIMENSIONS || size < 1 || size > in.remaining()) {
+            throw new SaveException(
+                "a grid cell of " + dimensions + " dimensions with " + size + " members is none");
         }
-        Members<B> members = null;
-        for (int i = 0; i < size; i++) {
-            final Cell<B> body = in.readCell(type);
-            if (members != null && members.get(i - 1).key().compareTo(body.key()) >= 0) {
-                throw new SaveException("the members of a grid cell are not in order");
-            }
-            members = with(members, body);
+        final int[] entries = new int[size * (NUMBER + dimensions)];
+        for (int i = 0; i < entries.length; i++) {
+            entries[i] = in.readInt();
         }
-        return members;
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"}) // Arrays of generic types cannot be made otherwise.
-    private static <B> Cell<B>[] array(final Cell<B> only) {
-        return new Cell[] {only};
+        return new Members(entries, size);
     }
 
     @Override
     public boolean equals(final Object other) {
-        return other instanceof Members && Arrays.equals(bodies, ((Members<?>) other).bodies);
+        return other instanceof Members && Arrays.equals(entries, ((Members) other).entries);
     }
 
-    /** Of the keys. */
     @Override
     public int hashCode() {
-        int hash = 0;
-        for (final Cell<B> body : bodies) {
-            hash = hash * 31 + Long.hashCode(body.key().low());
-        }
-        return hash;
+        return Arrays.hashCode(entries);
     }
 
-    /** The cells of the members. */
+    /** The number of each, and its laps. */
     @Override
     public String toString() {
-        return Arrays.toString(bodies);
+        final StringBuilder text = new StringBuilder();
+        for (int i = 0; i < size; i++) {
+            text.append(i == 0 ? "" : ", ").append(Long.toUnsignedString(number(i)));
+            for (int d = 0; d < stride - NUMBER; d++) {
+                text.append(d == 0 ? " @" : ",").append(lap(i, d));
+            }
+        }
+        return text.toString();
     }
 }

@@ -3,7 +3,6 @@ package io.takt.steward.neighbour;
 import io.takt.steward.Asking;
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
-import io.takt.steward.Cells;
 import io.takt.steward.Codec;
 import io.takt.steward.Event;
 import io.takt.steward.EventType;
@@ -14,11 +13,10 @@ import io.takt.steward.Predictor;
 import io.takt.steward.StewardException;
 import io.takt.steward.Transaction;
 import io.takt.steward.View;
-import java.util.Arrays;
 
 /**
  * Bodies in a {@link Space}, and their neighbours. Its state is in cells of the steward: the members of each grid
- * cell, and the region of each body. All orders are those of the bodies' keys.
+ * cell, and the region of each body. The keys of bodies are numbers.
  *
  * <p>How it is used: an event that brings a body in, or gives it another trajectory, calls {@link #place} after it has
  * written the body, and asks for a prediction of what the body will touch. A predictor of that looks at
@@ -37,13 +35,11 @@ import java.util.Arrays;
  * @param <B> of the bodies.
  */
 public final class Neighbourhood<B> {
-    private static final int USUALLY_NEAR = 32;
-
     private final CellType<B> bodies;
     private final Space<B> space;
     private final Arrival<B> arrival;
     private final CellType<Region> regions;
-    private final CellType<Members<B>> grid;
+    private final CellType<Members> grid;
     private final EventType<Crossing> crossings;
     private final Crosses predictor;
 
@@ -53,8 +49,9 @@ public final class Neighbourhood<B> {
         this.bodies = bodies;
         this.space = space;
         this.arrival = arrival;
-        regions = CellType.of(Id.hash(id, 1).low(), name + " regions", Region.codec());
-        grid = CellType.of(Id.hash(id, 2).low(), name + " grid", Members.codec(bodies));
+        // 1 and 2 were of cells that were written otherwise.
+        regions = CellType.of(Id.hash(id, 5).low(), name + " regions", Region.codec());
+        grid = CellType.of(Id.hash(id, 6).low(), name + " grid", Members.codec());
         @SuppressWarnings("unchecked") // The class of the events of this neighbourhood, whatever its bodies are.
         final Class<Crossing> type = (Class<Crossing>) (Class<?>) Crossing.class;
         crossings = EventType.of(Id.hash(id, 3).low(), name + " crossing", type, Codec.of(
@@ -117,14 +114,14 @@ public final class Neighbourhood<B> {
      * @param body holds a value.
      */
     public void place(final Transaction tx, final Cell<B> body) {
-        final Cell<Region> cell = regionCell(tx, body);
+        final Cell<Region> cell = tx.cell(regions, body.number());
         final Region before = tx.get(cell);
-        final Region now = space.region(value(tx, body), tx.time());
-        if (!now.equals(before)) {
-            if (before != null) {
-                change(tx, body, before, now, false);
+        final Region now = space.region(value(tx, body), tx.time(), before);
+        if (now != before) {
+            if (before == null && body.key().high() != 0) {
+                throw new StewardException(body + " has no number for its key, as a neighbourhood needs it");
             }
-            change(tx, body, now, before, true);
+            move(tx, body.number(), before, now);
             tx.set(cell, now);
         }
         if (predictor != null) {
@@ -139,10 +136,10 @@ public final class Neighbourhood<B> {
      * @param body nothing happens if it is not in.
      */
     public void remove(final Transaction tx, final Cell<B> body) {
-        final Cell<Region> cell = regionCell(tx, body);
+        final Cell<Region> cell = tx.cell(regions, body.number());
         final Region before = tx.get(cell);
         if (before != null) {
-            change(tx, body, before, null, false);
+            move(tx, body.number(), before, null);
             tx.set(cell, null);
             if (predictor != null) {
                 tx.cancel(predictor, body);
@@ -156,89 +153,58 @@ public final class Neighbourhood<B> {
      *
      * @param view    of an event or a predictor.
      * @param body    that has been placed.
-     * @param visitor is shown each, in the order of their keys, and of the images.
+     * @param visitor is shown each, in the order of the first grid cells that they have in common with the body, and in
+     *                each of these of their numbers.
      */
-    public void near(final View view, final Cell<B> body, final Visitor<B> visitor) {
+    public void near(final View view, final Cell<B> body, final Visitor visitor) {
         final Region region = placed(view, body);
-        Cell<B>[] found = cells(USUALLY_NEAR);
-        int count = 0;
-        int cells = 0;
-        for (int i = 0; i < space.count(region, 0); i++) {
-            for (int j = 0; j < space.count(region, 1); j++) {
-                for (int k = 0; k < space.count(region, 2); k++) {
-                    final Members<B> members = view.get(gridCell(view, region, i, j, k));
-                    if (count + members.size() > found.length) {
-                        found = Arrays.copyOf(found, 2 * (count + members.size()));
-                    }
-                    count = members.copyInto(found, count);
-                    cells++;
-                }
-            }
-        }
-        if (cells > 1) {
-            sort(found, count);
-        }
-        Cell<B> last = body;
-        for (int i = 0; i < count; i++) {
-            final Cell<B> other = found[i];
-            if (other != last && other != body) {
-                images(view, region, other, visitor);
-            }
-            last = other;
-        }
-    }
-
-    /** By keys; a few, of which neighbouring ones are mostly in order, are soonest sorted one by one. */
-    private static <B> void sort(final Cell<B>[] bodies, final int count) {
-        if (count > USUALLY_NEAR) {
-            Arrays.sort(bodies, 0, count, (one, other) -> one.key().compareTo(other.key()));
-            return;
-        }
-        for (int i = 1; i < count; i++) {
-            final Cell<B> body = bodies[i];
-            int at = i;
-            while (at > 0 && bodies[at - 1].key().compareTo(body.key()) > 0) {
-                bodies[at] = bodies[at - 1];
-                at--;
-            }
-            bodies[at] = body;
-        }
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"}) // Arrays of generic types cannot be made otherwise.
-    private static <B> Cell<B>[] cells(final int count) {
-        return new Cell[count];
-    }
-
-    private void images(final View view, final Region region, final Cell<B> other, final Visitor<B> visitor) {
-        if (!space.periodic()) {
-            visitor.near(other, 0, 0, 0);
-            return;
-        }
-        final Region theirs = placed(view, other);
-        for (long x = least(region, theirs, 0); x <= most(region, theirs, 0); x++) {
-            for (long y = least(region, theirs, 1); y <= most(region, theirs, 1); y++) {
-                for (long z = least(region, theirs, 2); z <= most(region, theirs, 2); z++) {
-                    visitor.near(other, x, y, z);
+        for (int x = 0; x < region.countX(); x++) {
+            for (int y = 0; y < region.countY(); y++) {
+                for (int z = 0; z < region.countZ(); z++) {
+                    near(view, body.number(), region, x, y, z, visitor);
                 }
             }
         }
     }
 
-    /** The least number of turns after which the other's last index is at least this one's first. */
-    private long least(final Region region, final Region other, final int dimension) {
-        return dimension >= space.dimensions() ? 0
-            : -turns(other.last(dimension) - region.first(dimension), space.cells(dimension));
+    /** Those of a cell of a region that are in none before it, in any dimension: it is the first in common. */
+    private void near(
+        final View view, final long number, final Region region, final int x, final int y, final int z,
+        final Visitor visitor) {
+        final Members members = members(view, region, x, y, z);
+        final Members beforeX = x == 0 ? null : members(view, region, x - 1, y, z);
+        final Members beforeY = y == 0 ? null : members(view, region, x, y - 1, z);
+        final Members beforeZ = z == 0 ? null : members(view, region, x, y, z - 1);
+        final int lapX = lap(region, 0, x);
+        final int lapY = lap(region, 1, y);
+        final int lapZ = lap(region, 2, z);
+        final int backX = x == 0 ? 0 : lapX - lap(region, 0, x - 1);
+        final int backY = y == 0 ? 0 : lapY - lap(region, 1, y - 1);
+        final int backZ = z == 0 ? 0 : lapZ - lap(region, 2, z - 1);
+        for (int i = 0; i < members.size(); i++) {
+            final long other = members.number(i);
+            final int theirX = members.lap(i, 0);
+            final int theirY = members.lap(i, 1);
+            final int theirZ = members.lap(i, 2);
+            if (other != number && !Members.has(beforeX, other, theirX - backX, theirY, theirZ)
+                && !Members.has(beforeY, other, theirX, theirY - backY, theirZ)
+                && !Members.has(beforeZ, other, theirX, theirY, theirZ - backZ)) {
+                visitor.near(other, (long) lapX - theirX, (long) lapY - theirY, (long) lapZ - theirZ);
+            }
+        }
     }
 
-    private long most(final Region region, final Region other, final int dimension) {
-        return dimension >= space.dimensions() ? 0
-            : turns(region.last(dimension) - other.first(dimension), space.cells(dimension));
+    private Members members(final View view, final Region region, final int x, final int y, final int z) {
+        return view.get(grid, number(region, x, y, z));
     }
 
-    /** Mostly 0, for which there is no need to divide. */
-    private static long turns(final long distance, final long length) {
-        return distance >= 0 && distance < length ? 0 : Math.floorDiv(distance, length);
+    /** Of the cell that is so many after the first of a region in each dimension. */
+    private long number(final Region region, final int x, final int y, final int z) {
+        return space.number(region.indexX() + x, region.indexY() + y, region.indexZ() + z);
+    }
+
+    private int lap(final Region region, final int dimension, final int step) {
+        return region.lap(dimension) + space.laps(region.index(dimension) + step, dimension);
     }
 
     /**
@@ -262,57 +228,44 @@ public final class Neighbourhood<B> {
         return new Crossing(body);
     }
 
-    /**
-     * The grid cells that a body covers.
-     *
-     * @param view of an event or a predictor.
-     * @param body any.
-     * @return null if it is not in.
-     */
-    public Region region(final View view, final Cell<B> body) {
-        return view.get(regionCell(view, body));
+    /** Takes a body out of the cells of one region and adds it to those of another; null for none. */
+    private void move(final Transaction tx, final long number, final Region from, final Region to) {
+        if (from != null) {
+            put(tx, number, from, to, false);
+        }
+        if (to != null) {
+            put(tx, number, to, from, true);
+        }
     }
 
     /** Adds a body to the cells of a region, or takes it out, but not where another region has it, too. */
-    private void change(
-        final Transaction tx, final Cell<B> body, final Region region, final Region but, final boolean adds) {
-        for (int i = 0; i < space.count(region, 0); i++) {
-            for (int j = 0; j < space.count(region, 1); j++) {
-                for (int k = 0; k < space.count(region, 2); k++) {
-                    if (but == null || !(has(but, region, 0, i) && has(but, region, 1, j) && has(but, region, 2, k))) {
-                        final Cell<Members<B>> cell = gridCell(tx, region, i, j, k);
-                        final Members<B> members = tx.get(cell);
-                        tx.set(cell, adds ? Members.with(members, body) : Members.without(members, body));
+    private void put(
+        final Transaction tx, final long number, final Region region, final Region but, final boolean adds) {
+        for (int x = 0; x < region.countX(); x++) {
+            for (int y = 0; y < region.countY(); y++) {
+                for (int z = 0; z < region.countZ(); z++) {
+                    if (but == null || !(has(but, region, 0, x) && has(but, region, 1, y) && has(but, region, 2, z))) {
+                        final Cell<Members> cell = tx.cell(grid, number(region, x, y, z));
+                        final int lapX = lap(region, 0, x);
+                        final int lapY = lap(region, 1, y);
+                        final int lapZ = lap(region, 2, z);
+                        tx.set(cell, adds
+                            ? Members.with(tx.get(cell), space.dimensions(), number, lapX, lapY, lapZ)
+                            : Members.without(tx.get(cell), number, lapX, lapY, lapZ));
                     }
                 }
             }
         }
     }
 
-    /** Whether a region has the cell that another's index names, wrapped around if need be. */
+    /** Whether a region has the cell that is so many after another one's first. */
     private boolean has(final Region region, final Region other, final int dimension, final int step) {
-        if (dimension >= space.dimensions()) {
-            return true;
-        }
-        final long ahead = other.first(dimension) + step - region.first(dimension);
-        return (space.periodic() ? Math.floorMod(ahead, space.cells(dimension)) : ahead)
-            <= region.last(dimension) - region.first(dimension) && (space.periodic() || ahead >= 0);
-    }
-
-    private Cell<Members<B>> gridCell(
-        final Cells cells, final Region region, final int i, final int j, final int k) {
-        return cells.cell(grid, space.number(
-            region.first(0) + i, space.dimensions() > 1 ? region.first(1) + j : 0,
-            space.dimensions() > 2 ? region.first(2) + k : 0));
-    }
-
-    private Cell<Region> regionCell(final Cells cells, final Cell<B> body) {
-        final Id key = body.key();
-        return key.high() == 0 ? cells.cell(regions, key.low()) : cells.cell(regions, key);
+        final long ahead = space.first(other, dimension) + step - space.first(region, dimension);
+        return ahead >= 0 && ahead < region.count(dimension);
     }
 
     private Region placed(final View view, final Cell<B> body) {
-        final Region region = region(view, body);
+        final Region region = view.get(regions, body.number());
         if (region == null) {
             throw new StewardException(body + " is not in the neighbourhood " + grid + ": place it first");
         }
@@ -343,23 +296,19 @@ public final class Neighbourhood<B> {
         void arrived(Transaction tx, Cell<B> body);
     }
 
-    /**
-     * Is shown the bodies that are near.
-     *
-     * @param <B> of the bodies.
-     */
+    /** Is shown the bodies that are near. */
     @FunctionalInterface
-    public interface Visitor<B> {
+    public interface Visitor {
         /**
          * Another body. It is near when it is shifted by so many lengths of the space; by none, if the space is not
          * periodic.
          *
-         * @param other  the other one.
+         * @param other  the number that is the key of its cell.
          * @param turnsX lengths in the first dimension.
          * @param turnsY lengths in the second dimension.
          * @param turnsZ lengths in the third dimension.
          */
-        void near(Cell<B> other, long turnsX, long turnsY, long turnsZ);
+        void near(long other, long turnsX, long turnsY, long turnsZ);
     }
 
     /** A body comes to other grid cells. */
@@ -423,7 +372,8 @@ public final class Neighbourhood<B> {
 
         @Override
         public void predict(final Cell<B> subject, final Forecast forecast) {
-            final long time = region(forecast, subject) == null ? Long.MAX_VALUE : crossingTime(forecast, subject);
+            final long time = forecast.get(regions, subject.number()) == null ? Long.MAX_VALUE
+                : crossingTime(forecast, subject);
             if (time != Long.MAX_VALUE) {
                 forecast.predict(time, new Crossing(subject), subject);
             }

@@ -1,51 +1,28 @@
 package io.takt.steward.neighbour;
 
 import io.takt.steward.Codec;
-import io.takt.steward.SaveException;
 import io.takt.steward.StateInput;
 import io.takt.steward.StateOutput;
-import java.util.Arrays;
 
 /**
- * The grid cells that a body covers: a range of indices in each dimension. In a periodic dimension they go on beyond
- * the ends of the space, and wrap around when they name a cell.
+ * The grid cells that a body covers: in each of three dimensions the index of the first, how often around the space
+ * that is, and how many there are; 0, 0 and 1 where the space has fewer dimensions. In a periodic dimension they go on
+ * with index 0, of the next lap, after the last one.
  *
  * <p>Immutable.
  */
-public final class Region {
-    private final long[] ends;
-
-    Region(final long[] ends) {
-        this.ends = ends;
+record Region(
+    int indexX, int lapX, int countX, int indexY, int lapY, int countY, int indexZ, int lapZ, int countZ) {
+    int index(final int dimension) {
+        return dimension == 0 ? indexX : dimension == 1 ? indexY : indexZ;
     }
 
-    /**
-     * In how many dimensions.
-     *
-     * @return 1 to 3.
-     */
-    public int dimensions() {
-        return ends.length / 2;
+    int lap(final int dimension) {
+        return dimension == 0 ? lapX : dimension == 1 ? lapY : lapZ;
     }
 
-    /**
-     * The first index.
-     *
-     * @param dimension from 0.
-     * @return at most the last one.
-     */
-    public long first(final int dimension) {
-        return ends[2 * dimension];
-    }
-
-    /**
-     * The last index.
-     *
-     * @param dimension from 0.
-     * @return at least the first one.
-     */
-    public long last(final int dimension) {
-        return ends[2 * dimension + 1];
+    int count(final int dimension) {
+        return dimension == 0 ? countX : dimension == 1 ? countY : countZ;
     }
 
     static Codec<Region> codec() {
@@ -53,37 +30,19 @@ public final class Region {
     }
 
     private void write(final StateOutput out) {
-        out.writeByte(ends.length);
-        for (final long end : ends) {
-            out.writeLong(end);
+        for (int d = 0; d < Space.MAX_DIMENSIONS; d++) {
+            out.writeInt(index(d));
+            out.writeInt(lap(d));
+            out.writeInt(count(d));
         }
     }
 
     private static Region read(final StateInput in) {
-        final int length = in.readByte();
-        if (length < 2 || length > 6 || length % 2 != 0) {
-            throw new SaveException("a region with " + length + " ends is none");
+        final int[] parts = new int[3 * Space.MAX_DIMENSIONS];
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = in.readInt();
         }
-        final long[] ends = new long[length];
-        for (int i = 0; i < length; i++) {
-            ends[i] = in.readLong();
-        }
-        return new Region(ends);
-    }
-
-    @Override
-    public boolean equals(final Object other) {
-        return other instanceof Region && Arrays.equals(ends, ((Region) other).ends);
-    }
-
-    @Override
-    public int hashCode() {
-        return Arrays.hashCode(ends);
-    }
-
-    /** First and last index of each dimension. */
-    @Override
-    public String toString() {
-        return Arrays.toString(ends);
+        return new Region(
+            parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7], parts[8]);
     }
 }

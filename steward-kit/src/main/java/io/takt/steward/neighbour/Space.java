@@ -15,7 +15,10 @@ import java.util.Arrays;
 public abstract class Space<B> {
     /** How many grid cells a body may cover at once. */
     public static final int MAX_COVERED = 1 << 16;
+    static final int MAX_DIMENSIONS = 3;
 
+    private final int dimensions;
+    /** Of three dimensions: one cell where there are fewer. */
     private final int[] cells;
     private final boolean periodic;
 
@@ -26,7 +29,7 @@ public abstract class Space<B> {
      * @param periodic whether what leaves at one end comes back at the other.
      */
     protected Space(final int[] cells, final boolean periodic) {
-        if (cells.length < 1 || cells.length > 3) {
+        if (cells.length < 1 || cells.length > MAX_DIMENSIONS) {
             throw new IllegalArgumentException("a space of " + cells.length + " dimensions, only 1 to 3 can be");
         }
         for (final int count : cells) {
@@ -34,7 +37,9 @@ public abstract class Space<B> {
                 throw new IllegalArgumentException("a grid needs cells: " + Arrays.toString(cells));
             }
         }
-        this.cells = cells.clone();
+        dimensions = cells.length;
+        this.cells = Arrays.copyOf(cells, MAX_DIMENSIONS);
+        Arrays.fill(this.cells, dimensions, MAX_DIMENSIONS, 1);
         this.periodic = periodic;
     }
 
@@ -44,7 +49,7 @@ public abstract class Space<B> {
      * @return 1 to 3.
      */
     public final int dimensions() {
-        return cells.length;
+        return dimensions;
     }
 
     /**
@@ -69,35 +74,66 @@ public abstract class Space<B> {
     /**
      * The cells that a body covers.
      *
-     * @param body any.
-     * @param time when, as stewards count it.
-     * @return never null; more than {@link #MAX_COVERED} are an error.
+     * @param body   any.
+     * @param time   when, as stewards count it.
+     * @param before what it covered before; null if that is not known.
+     * @return what it covered before, if that is the same; more than {@link #MAX_COVERED} are an error.
      */
-    final Region region(final B body, final long time) {
-        final long[] ends = new long[2 * cells.length];
-        double covered = 1;
-        for (int d = 0; d < cells.length; d++) {
-            ends[2 * d] = clamped(index(body, d, time, -1), d);
-            ends[2 * d + 1] = clamped(index(body, d, time, 1), d);
-            if (ends[2 * d] > ends[2 * d + 1]) {
-                throw new StewardException("a body has an extent below 0: " + body);
-            }
-            covered *= Math.min(cells[d], ends[2 * d + 1] - ends[2 * d] + 1);
+    final Region region(final B body, final long time, final Region before) {
+        final long firstX = end(body, 0, time, -1);
+        final long lastX = end(body, 0, time, 1);
+        final long firstY = end(body, 1, time, -1);
+        final long lastY = end(body, 1, time, 1);
+        final long firstZ = end(body, 2, time, -1);
+        final long lastZ = end(body, 2, time, 1);
+        if (before != null && first(before, 0) == firstX && last(before, 0) == lastX && first(before, 1) == firstY
+            && last(before, 1) == lastY && first(before, 2) == firstZ && last(before, 2) == lastZ) {
+            return before;
         }
-        if (covered > MAX_COVERED) {
+        if (firstX > lastX || firstY > lastY || firstZ > lastZ) {
+            throw new StewardException("a body has an extent below 0: " + body);
+        }
+        if ((lastX - firstX + 1.0) * (lastY - firstY + 1.0) * (lastZ - firstZ + 1.0) > MAX_COVERED) {
             throw new StewardException(
                 "a body covers more than " + MAX_COVERED + " cells of the grid, which needs larger cells: " + body);
         }
-        return new Region(ends);
+        final int lapX = lap(firstX, 0);
+        final int lapY = lap(firstY, 1);
+        final int lapZ = lap(firstZ, 2);
+        return new Region(
+            (int) (firstX - (long) lapX * cells[0]), lapX, (int) (lastX - firstX) + 1,
+            (int) (firstY - (long) lapY * cells[1]), lapY, (int) (lastY - firstY) + 1,
+            (int) (firstZ - (long) lapZ * cells[2]), lapZ, (int) (lastZ - firstZ) + 1);
+    }
+
+    private long end(final B body, final int dimension, final long time, final int side) {
+        if (dimension >= dimensions) {
+            return 0;
+        }
+        final long index = index(body, dimension, time, side);
+        return periodic ? index : Math.max(0, Math.min(cells[dimension] - 1, index));
+    }
+
+    private int lap(final long index, final int dimension) {
+        return Math.toIntExact(Math.floorDiv(index, (long) cells[dimension]));
+    }
+
+    /** The first index of a region, as if the grid had no ends. */
+    final long first(final Region region, final int dimension) {
+        return (long) region.lap(dimension) * cells[dimension] + region.index(dimension);
+    }
+
+    private long last(final Region region, final int dimension) {
+        return first(region, dimension) + region.count(dimension) - 1;
     }
 
     /** When the cells that a body covers are others; the greatest long if never. */
     final long crossing(final B body, final Region region, final long from) {
         long until = Long.MAX_VALUE;
-        for (int d = 0; d < cells.length; d++) {
-            until = Math.min(until, leaves(body, d, -1, region.first(d), from, until));
-            if (hasExtent(body) || region.first(d) != region.last(d)) {
-                until = Math.min(until, leaves(body, d, 1, region.last(d), from, until));
+        for (int d = 0; d < dimensions; d++) {
+            until = Math.min(until, leaves(body, d, -1, first(region, d), from, until));
+            if (hasExtent(body) || region.count(d) != 1) {
+                until = Math.min(until, leaves(body, d, 1, last(region, d), from, until));
             }
         }
         return until;
@@ -107,28 +143,18 @@ public abstract class Space<B> {
         return !periodic && index == (side < 0 ? 0 : cells[dimension] - 1);
     }
 
-    /** The number of a cell, of indices that may have to be wrapped around. */
-    final long number(final long x, final long y, final long z) {
-        long number = wrapped(x, cells[0]);
-        if (cells.length > 1) {
-            number = number * cells[1] + wrapped(y, cells[1]);
-        }
-        return cells.length > 2 ? number * cells[2] + wrapped(z, cells[2]) : number;
+    /** The number of a cell, of indices that may be beyond the end, on the next lap. */
+    final long number(final int x, final int y, final int z) {
+        return ((long) wrapped(x, 0) * cells[1] + wrapped(y, 1)) * cells[2] + wrapped(z, 2);
     }
 
-    /** Mostly it is in the space, and there is no need to divide. */
-    private static long wrapped(final long index, final int length) {
-        return index >= 0 && index < length ? index : Math.floorMod(index, length);
+    private int wrapped(final int index, final int dimension) {
+        return index < cells[dimension] ? index : index % cells[dimension];
     }
 
-    /** How many cells of a range there are, each counted once. */
-    final int count(final Region region, final int dimension) {
-        return dimension >= cells.length ? 1
-            : (int) Math.min(cells[dimension], region.last(dimension) - region.first(dimension) + 1);
-    }
-
-    private long clamped(final long index, final int dimension) {
-        return periodic ? index : Math.max(0, Math.min(cells[dimension] - 1, index));
+    /** How many laps more an index is that may be beyond the end. */
+    final int laps(final int index, final int dimension) {
+        return index < cells[dimension] ? 0 : index / cells[dimension];
     }
 
     /**

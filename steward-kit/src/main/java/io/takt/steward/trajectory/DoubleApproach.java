@@ -222,9 +222,15 @@ final class DoubleApproach {
         final double moved = v * s;
         final double apart = x - border;
         final double sum = apart + moved;
+        final double all = Math.abs(x) + Math.abs(border) + Math.abs(moved);
+        if (!(all > SMALLEST && all < LARGEST)) {
+            return Double.NaN;
+        }
+        if (Math.abs(sum) > PLAIN_LOSS * all) {
+            return sum;
+        }
         final double result = sum + (TwoDoubles.sumError(x, -border, apart) + TwoDoubles.productError(v, s, moved)
             + v * TwoDoubles.sumError(time, -base, s) + TwoDoubles.sumError(apart, moved, sum));
-        final double all = Math.abs(x) + Math.abs(border) + Math.abs(moved);
-        return all > SMALLEST && all < LARGEST && Math.abs(result) > PAIR_LOSS * all ? result : Double.NaN;
+        return Math.abs(result) > PAIR_LOSS * all ? result : Double.NaN;
     }
 }

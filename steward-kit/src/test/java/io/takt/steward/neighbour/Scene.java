@@ -130,7 +130,7 @@ abstract class Scene<B> {
         return " " + one + "-" + other + "@" + x + "," + y + "," + z + ";";
     }
 
-    private void eachOther(final View view, final Cell<B> body, final Neighbourhood.Visitor<B> visitor) {
+    private void eachOther(final View view, final Cell<B> body, final Neighbourhood.Visitor visitor) {
         if (!all) {
             neighbourhood.near(view, body, visitor);
             return;
@@ -139,7 +139,7 @@ abstract class Scene<B> {
             final Cell<B> other = view.cell(bodies, i);
             if (other != body && view.get(other) != null) {
                 for (final long[] turns : images(view.get(body), view.get(other))) {
-                    visitor.near(other, turns[0], turns[1], turns[2]);
+                    visitor.near(i, turns[0], turns[1], turns[2]);
                 }
             }
         }
@@ -179,11 +179,12 @@ abstract class Scene<B> {
             final long[] best = {crossing};
             final List<Cell<B>> with = new ArrayList<>();
             eachOther(forecast, subject, (other, x, y, z) -> {
-                final long time = touch(body, forecast.get(other), new long[] {x, y, z}, forecast.time(), best[0]);
+                final long time = touch(
+                    body, forecast.get(bodies, other), new long[] {x, y, z}, forecast.time(), best[0]);
                 if (time < best[0]) {
                     best[0] = time;
                     with.clear();
-                    with.add(other);
+                    with.add(forecast.cell(bodies, other));
                 }
             });
             if (!with.isEmpty()) {
@@ -273,15 +274,10 @@ abstract class Scene<B> {
             for (int i = 0; i < count; i++) {
                 final Cell<B> body = tx.cell(bodies, i);
                 if (tx.get(body) != null) {
-                    final TreeSet<Long> order = new TreeSet<>();
                     final TreeSet<String> shown = new TreeSet<>();
                     neighbourhood.near(tx, body, (other, x, y, z) -> {
-                        final String name = name(body.number(), other.number(), x, y, z);
-                        text.append(name);
-                        if (!order.isEmpty() && order.last() > other.number() || !shown.add(name)) {
-                            text.append("out of order");
-                        }
-                        order.add(other.number());
+                        final String name = name(body.number(), other, x, y, z);
+                        text.append(shown.add(name) ? name : "twice");
                     });
                 }
             }

@@ -242,17 +242,17 @@ final class CirclePhysics {
         @Override
         public void predict(final Cell<Circle> subject, final Forecast forecast) {
             final Circle circle = forecast.get(subject);
-            final Soonest<Circle> soonest = new Soonest<>(near.crossingTime(forecast, subject));
+            final Soonest soonest = new Soonest(near.crossingTime(forecast, subject));
             near.near(forecast, subject, (other, x, y, z) -> soonest.offer(
-                change(circle, forecast.get(other), other.number(), forecast.time(), soonest.time()), other));
+                change(circle, forecast.get(CIRCLE, other), other, forecast.time(), soonest.until()), other));
             final long before = soonest.time();
             final long wall = wallChange(circle, forecast.time(), before);
             if (wall < before) {
                 forecast.predict(wall, new Wall(CirclePhysics.this, subject.number()), subject);
-            } else if (soonest.partner() != null) {
+            } else if (soonest.partner() != Soonest.NONE) {
                 forecast.predict(before,
-                    new Bounce(CirclePhysics.this, subject.number(), soonest.partner().number()),
-                    subject, soonest.partner());
+                    new Bounce(CirclePhysics.this, subject.number(), soonest.partner()),
+                    subject, forecast.cell(CIRCLE, soonest.partner()));
             } else if (before != IntegerContact.NEVER) {
                 forecast.predict(before, near.crossing(subject), subject);
             }

@@ -110,9 +110,21 @@ final class MarblePhysics {
             return radius * radius;
         }
 
-        Marble pushed(final double x, final double y) {
-            return new Marble(
-                path.withVelocity(path.velocity(0) + x / mass(), path.velocity(1) + y / mass(), 0), radius);
+        double x(final long time) {
+            return path.position(0, time);
+        }
+
+        double y(final long time) {
+            return path.position(1, time);
+        }
+
+        /** Goes on otherwise from where it is at a time. */
+        Marble turned(final long time, final double u, final double v) {
+            return new Marble(DoubleTrajectory.plane(time, x(time), y(time), u, v), radius);
+        }
+
+        Marble pushed(final long time, final double x, final double y) {
+            return turned(time, path.velocity(0) + x / mass(), path.velocity(1) + y / mass());
         }
     }
 
@@ -149,20 +161,16 @@ final class MarblePhysics {
 
         @Override
         public void execute(final Transaction tx) {
-            final Marble first = at(tx, one);
-            final Marble second = at(tx, other);
-            final double x = in.wrapped(second.path.origin(0) - first.path.origin(0));
-            final double y = in.wrapped(second.path.origin(1) - first.path.origin(1));
+            final Marble first = tx.get(MARBLE, one);
+            final Marble second = tx.get(MARBLE, other);
+            final long now = tx.time();
+            final double x = in.wrapped(second.x(now) - first.x(now));
+            final double y = in.wrapped(second.y(now) - first.y(now));
             final double nearing = x * (second.path.velocity(0) - first.path.velocity(0))
                 + y * (second.path.velocity(1) - first.path.velocity(1));
             final double push = 2 * nearing / (x * x + y * y) / (1 / first.mass() + 1 / second.mass());
-            in.moved(tx, one, first.pushed(push * x, push * y));
-            in.moved(tx, other, second.pushed(-push * x, -push * y));
-        }
-
-        private static Marble at(final Transaction tx, final long number) {
-            final Marble marble = tx.get(tx.cell(MARBLE, number));
-            return new Marble(marble.path.rebased(tx.time()), marble.radius);
+            in.moved(tx, one, first.pushed(now, push * x, push * y));
+            in.moved(tx, other, second.pushed(now, -push * x, -push * y));
         }
 
         @Override
@@ -180,9 +188,8 @@ final class MarblePhysics {
 
         @Override
         public void execute(final Transaction tx) {
-            final Marble marble = Touch.at(tx, one);
             final double u = speed(tx.random());
-            in.moved(tx, one, new Marble(marble.path.withVelocity(u, speed(tx.random()), 0), marble.radius));
+            in.moved(tx, one, tx.get(MARBLE, one).turned(tx.time(), u, speed(tx.random())));
         }
 
         @Override
@@ -212,19 +219,18 @@ final class MarblePhysics {
         public void predict(final Cell<Marble> subject, final Forecast forecast) {
             final Marble marble = forecast.get(subject);
             final long crossing = near.crossingTime(forecast, subject);
-            final Soonest<Marble> soonest = new Soonest<>(crossing);
+            final Soonest soonest = new Soonest(crossing);
             near.near(forecast, subject, (other, x, y, z) -> {
-                final Marble there = forecast.get(other);
-                final double until = soonest.time() == Long.MAX_VALUE ? DoubleContact.NEVER : soonest.time();
+                final Marble there = forecast.get(MARBLE, other);
                 final double touch = DoubleContact.touch(marble.path, there.path, x * side, y * side, 0,
-                    marble.radius + there.radius, forecast.time(), until);
-                if (touch < until) {
+                    marble.radius + there.radius, forecast.time(), soonest.until());
+                if (touch != DoubleContact.NEVER) {
                     soonest.offer((long) Math.ceil(touch), other);
                 }
             });
-            if (soonest.partner() != null) {
+            if (soonest.partner() != Soonest.NONE) {
                 forecast.predict(soonest.time(), new Touch(MarblePhysics.this, subject.number(),
-                    soonest.partner().number()), subject, soonest.partner());
+                    soonest.partner()), subject, forecast.cell(MARBLE, soonest.partner()));
             } else if (crossing != Long.MAX_VALUE) {
                 forecast.predict(crossing, near.crossing(subject), subject);
             }

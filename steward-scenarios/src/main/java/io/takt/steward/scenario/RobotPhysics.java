@@ -167,8 +167,8 @@ final class RobotPhysics {
             final long now = tx.time();
             final List<Long> found = new ArrayList<>();
             NEAR.near(tx, robot, (other, x, y, z) -> {
-                if (IntegerContact.within(tx.get(robot).path(), tx.get(other).path(), range, now, now) == now) {
-                    found.add(other.number());
+                if (IntegerContact.within(tx.get(robot).path(), tx.get(ROBOT, other).path(), range, now, now) == now) {
+                    found.add(other);
                 }
             });
             OrderedSet<Long> all = OrderedSet.empty(Keys.longs());
@@ -321,34 +321,35 @@ final class RobotPhysics {
                 inRange.add(forecast.get(reach(forecast, subject.number(), kind)));
             }
             // When it arrives it turns, and is asked again.
-            final Soonest<Robot> leaves = new Soonest<>(robot.arrives());
-            final Soonest<Robot> comes = new Soonest<>(robot.arrives());
-            NEAR.near(forecast, subject, (cell, x, y, z) -> {
-                final IntegerTrajectory path = forecast.get(cell).path();
-                final int kinds = kinds(inRange, cell);
+            final Soonest leaves = new Soonest(robot.arrives());
+            final Soonest comes = new Soonest(robot.arrives());
+            NEAR.near(forecast, subject, (near, x, y, z) -> {
+                final IntegerTrajectory path = forecast.get(ROBOT, near).path();
+                final int kinds = kinds(inRange, near);
                 final long now = forecast.time();
                 if (kinds > 0) {
                     leaves.offer(IntegerContact.beyond(
-                        robot.path(), path, RobotRadio.range(kinds - 1), now, leaves.time() - 1), cell);
+                        robot.path(), path, RobotRadio.range(kinds - 1), now, leaves.until()), near);
                 }
                 if (kinds < RobotRadio.KINDS) {
                     comes.offer(IntegerContact.within(
-                        robot.path(), path, RobotRadio.range(kinds), now, comes.time() - 1), cell);
+                        robot.path(), path, RobotRadio.range(kinds), now, comes.until()), near);
                 }
             });
             final boolean first = leaves.time() <= comes.time();
-            final Cell<Robot> other = (first ? leaves : comes).partner();
-            if (other != null) {
+            final long other = (first ? leaves : comes).partner();
+            if (other != Soonest.NONE) {
                 final int kinds = kinds(inRange, other);
                 forecast.predict(Math.min(leaves.time(), comes.time()),
-                    new Range(subject.number(), other.number(), first ? kinds - 1 : kinds), subject, other);
+                    new Range(subject.number(), other, first ? kinds - 1 : kinds), subject,
+                    forecast.cell(ROBOT, other));
             }
         }
 
         /** How many radios reach another robot: a robot in a range is in all that are longer. */
-        private static int kinds(final List<OrderedSet<Long>> inRange, final Cell<Robot> other) {
+        private static int kinds(final List<OrderedSet<Long>> inRange, final long other) {
             int kinds = 0;
-            while (kinds < RobotRadio.KINDS && inRange.get(kinds).contains(other.number())) {
+            while (kinds < RobotRadio.KINDS && inRange.get(kinds).contains(other)) {
                 kinds++;
             }
             return kinds;

@@ -1,23 +1,21 @@
 package io.takt.steward.scenario;
 
-import io.takt.steward.Cell;
+/** The earliest of the times that are offered, and its partner; of two alike the one with the lesser number. */
+final class Soonest {
+    /** No partner. */
+    static final long NONE = -1;
 
-/**
- * The earliest of the times that are offered, and its partner; of two alike the first. For one thread.
- *
- * @param <B> of the bodies.
- */
-final class Soonest<B> {
     private long time;
-    private Cell<B> partner;
+    private long partner = NONE;
 
     /** Nothing counts that is not before this time. */
     Soonest(final long until) {
         time = until;
     }
 
-    void offer(final long at, final Cell<B> with) {
-        if (at < time) {
+    /** Numbers of partners are 0 or more. */
+    void offer(final long at, final long with) {
+        if (at < time || at == time && with < partner) {
             time = at;
             partner = with;
         }
@@ -27,8 +25,13 @@ final class Soonest<B> {
         return time;
     }
 
-    /** Null if none was early enough. */
-    Cell<B> partner() {
+    /** The last time that is worth an offer: at the one that is known there may be a lesser number yet. */
+    long until() {
+        return partner == NONE ? time - 1 : time;
+    }
+
+    /** {@link #NONE} if none was early enough. */
+    long partner() {
         return partner;
     }
 }
