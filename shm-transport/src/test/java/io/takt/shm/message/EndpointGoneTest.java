@@ -78,6 +78,16 @@ class EndpointGoneTest {
         assertThat(radar.canStep()).isTrue();
     }
 
+    /** Its frontier, the largest long, and a delay together pass that. */
+    @Test
+    void aSenderThatIsNotThereHoldsNoReceiverThatGoesAsFarAsItMay() {
+        lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 1, gated("pose", "drone", 5));
+        lab.log("drone").nothingWillCome();
+        assertThat(radar.canStep()).isTrue();
+        assertThat(radar.endpoint.publishedReachNs(100)).isEqualTo(100);
+    }
+
     @Test
     void anAssetThatHasLeftDoesNotTouchThePlaceThatAnotherHasByNow() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
@@ -188,6 +198,21 @@ class EndpointGoneTest {
         assertThat(radar.canStep()).isFalse();
         radar.endpoint.announce();
         while (drone.timeNs < 100) {
+            assertThat(lab.rings()).as("at %s", drone.timeNs).isZero();
+            drone.step();
+        }
+        assertThat(radar.canStep()).isTrue();
+        assertThat(lab.rings()).isEqualTo(1);
+    }
+
+    /** Its steps end where all that can reach back before them has come. */
+    @Test
+    void aReceiverOfRetroactiveMessagesIsRungWhenItsSenderIsLessThanMaxDelayBehind() throws Exception {
+        final Party drone = lab.join("drone", 10, 50, POSE);
+        final Party radar = lab.join("radar", 10, 200, List.of(), InputSpec.retroactive("pose", "drone"));
+        assertThat(radar.canStep()).isFalse();
+        radar.endpoint.announce();
+        while (drone.timeNs < 110) {
             assertThat(lab.rings()).as("at %s", drone.timeNs).isZero();
             drone.step();
         }

@@ -138,6 +138,24 @@ class EndpointOrderTest {
         }
     }
 
+    /** In every run in the same order, whichever link was declared first. */
+    @Test
+    void sendersOfTheSameNameAtDifferentHubsComeInTheOrderOfTheirPaths() throws Exception {
+        final Party south = lab.sender("south/drone", 10, "x");
+        final Party north = lab.sender("north/drone", 10, "x");
+        final Party radar = lab.receiver("radar", 10, InputSpec.gated("x", "south/drone"),
+            InputSpec.gated("x", "north/drone"));
+        for (final Party each : List.of(south, north)) {
+            each.endpoint.endDawn();
+            each.begin();
+            each.send("x", each.name);
+            each.commit();
+        }
+        radar.step();
+        assertThat(radar.step()).containsExactly("x.north/drone#0@10>10:north/drone",
+            "x.south/drone#0@10>10:south/drone");
+    }
+
     /** The carrier counts for the order, and not the senders of which the receiver is told. */
     @Test
     void whatOneCarrierBringsStaysInItsOrder() throws Exception {

@@ -208,6 +208,12 @@ class EndpointSuccessorTest {
             drone.channels.output("pose").send(large, 0, LARGE);
         }
         assertThat(log.slots().missedBeforeNs(log.slots().of("radar"))).isPositive();
+        final int slot = log.slots().of("radar");
+        final long copies = Copies.of(log, slot);
+        assertThat(copies).isPositive();
+        radar.endpoint.beginReset();
+        assertThat(log.slots().missedBeforeNs(slot)).isZero();
+        assertThat(Copies.of(log, slot)).isZero();
         radar.endpoint.beginReset();
         assertThat(log.slots().missedBeforeNs(log.slots().of("radar"))).isZero();
     }

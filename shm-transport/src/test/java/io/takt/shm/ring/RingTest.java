@@ -279,6 +279,33 @@ class RingTest {
         assertThat(ring.used()).isEqualTo(2 * CAPACITY);
     }
 
+    @Test
+    void paddingOfARecordThatWasDiscardedIsForgotten() {
+        ring = Ring.create(new UnsafeBuffer(ByteBuffer.allocateDirect(RingLayout.RING_OFFSET + 4 * CAPACITY)),
+            "the ring", CAPACITY, HAS_MEMORY);
+        writer = writer();
+        for (int i = 0; i < 11; i++) {
+            commitAtOnce(1);
+        }
+        writer.claim(5 * LENGTH);
+        writer.commit(5 * LENGTH, TYPE, 0);
+        writer.discard();
+        commitAtOnce(6);
+        assertThat(ring.used()).isEqualTo(CAPACITY);
+        for (int i = 0; i < CAPACITY / LENGTH; i++) {
+            commitAtOnce(1);
+        }
+        assertThat(ring.used()).isEqualTo(2 * CAPACITY);
+    }
+
+    @Test
+    void aWriterInThePlaceOfOneThatDiedWithoutRoomWaitsForNone() {
+        writer.awaitRoom(1);
+        assertThat(ring.isRoomWanted()).isTrue();
+        writer = writer();
+        assertThat(ring.isRoomWanted()).isFalse();
+    }
+
     private void commitAtOnce(final int records) {
         for (int i = 0; i < records; i++) {
             writer.claim(LENGTH);
