@@ -96,7 +96,9 @@ final class Life {
     private void beginRound() {
         crossed = links.crossed();
         members.forEach(member -> {
-            member.unsettle();
+            if (member.isFederate()) {
+                member.child().settled(false);
+            }
             tellOfSettling(member);
         });
     }

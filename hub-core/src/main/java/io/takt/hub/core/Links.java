@@ -363,7 +363,9 @@ final class Links {
         }
         // One that would repeat itself makes all begin anew: that reset is one for its mirrors, too.
         final List<MessageLog> mirrors = member.channels().border().mirrors();
-        member.setCatchesUp(member.beginsAnew() && !member.wouldRepeatItself() && !mirrors.isEmpty());
+        if (member.beginsAnew() && !member.wouldRepeatItself() && !mirrors.isEmpty()) {
+            member.catchUp();
+        }
         mirrors.forEach(member.catchesUp() ? MirrorPresence::expectBack
             : member.beginsAnew() ? MirrorPresence::expectInRun : MirrorPresence::expect);
     }

@@ -23,12 +23,6 @@ import java.util.HexFormat;
  * thread.
  */
 final class Member {
-    /** How long a child hub's report counts; the hub asks for one at least twice in that time. */
-    private static final long TOLD_LATELY_NS = 3_000_000_000L;
-
-    /** An answer that has not come for so long may have been lost. */
-    private static final long ANSWER_LOST_AFTER_NS = 10_000_000_000L;
-
     /** The connection of a member that is away. */
     static final int NO_CONNECTION = -1;
 
@@ -53,7 +47,9 @@ final class Member {
         /** It is back at its start, and its clock is not: a reset is to follow. */
         BACK_AT_START,
         /** It was away in a reset. A child hub that has come since puts its simulators back before it takes part. */
-        MISSED_RESET
+        MISSED_RESET,
+        /** Likewise, and its mirrors here have had that reset: no other is to begin before it is back. */
+        CATCHES_UP
     }
 
     private final String name;
@@ -74,14 +70,8 @@ final class Member {
     private Standing standing = Standing.WITH_CLOCK;
     private boolean resetting;
     private boolean sentDawn;
-    private boolean catchesUp;
-    private Report federate;
-    private boolean owesAnswer;
-    private long askedAtNs;
-    private boolean settled;
-    private HubNode.Link link;
-    private HubNode below;
-    private long belowAtNs;
+    /** Null for an asset. */
+    private ChildHub child;
     private ThreadClocks thread;
     private MemberChannels channels = MemberChannels.NONE;
 
@@ -143,7 +133,7 @@ final class Member {
 
     /** Whether its process can step. */
     boolean isReady() {
-        return presence == Presence.HERE && standing != Standing.MISSED_RESET
+        return presence == Presence.HERE && !hasMissedReset()
             && (state == AssetState.READY || state == AssetState.RUNNING);
     }
 
@@ -171,19 +161,18 @@ final class Member {
         presence = Presence.AWAY;
         resetting = false;
         thread = null;
-        below = null;
-        link = null;
+        if (child != null) {
+            child.leaveBehind();
+        }
     }
 
     /** A new process goes on from where the clock stands, and counts its retained count-ups from 0. */
     void takeOver(final int newConnection) {
         connection = newConnection;
         presence = Presence.HERE;
-        if (standing == Standing.MISSED_RESET) {
+        if (hasMissedReset()) {
             standing = Standing.WITH_CLOCK;
         }
-        settled = false;
-        owesAnswer = false;
         closeAccount();
         beginProcess();
         clocks.retain().publish(0);
@@ -207,7 +196,7 @@ final class Member {
 
     /** Whether there was a reset while it was away: the time that a process says it stands at is of before then. */
     boolean hasMissedReset() {
-        return standing == Standing.MISSED_RESET;
+        return standing == Standing.MISSED_RESET || standing == Standing.CATCHES_UP;
     }
 
     /** It is a child hub that is there, and that has to put its simulators back before it takes part in this epoch. */
@@ -219,13 +208,14 @@ final class Member {
         standing = now ? Standing.MISSED_RESET : Standing.WITH_CLOCK;
     }
 
-    /** Its mirrors here have had the reset for which it puts its simulators back now: no other is to begin before. */
+    /** Whether no reset is to begin before it is back at its start. */
     boolean catchesUp() {
-        return catchesUp && beginsAnew();
+        return standing == Standing.CATCHES_UP && !isAway();
     }
 
-    void setCatchesUp(final boolean so) {
-        catchesUp = so;
+    /** It {@link #beginsAnew}, and its mirrors here have had the reset that it has missed. */
+    void catchUp() {
+        standing = Standing.CATCHES_UP;
     }
 
     /** Receivers here may have been handed what it has sent at the dawn of time in this epoch. */
@@ -251,79 +241,34 @@ final class Member {
         return steps;
     }
 
-    /** It is a child hub, which reports in this way; null for an asset. */
+    /** A process has joined: a child hub that reports in this way; null for an asset. */
     void federate(final Report report) {
-        federate = report;
+        child = report == null ? null : new ChildHub(report);
     }
 
     boolean isFederate() {
-        return federate != null;
+        return child != null;
     }
 
-    /**
-     * A child hub is to be asked how it stands, if it does not owe that: while it is stopped, unanswered questions
-     * would pile up before the lines of its run. Over a link the other end of the connection, in this process, keeps
-     * count, and always answers how the link is.
-     */
-    boolean ask(final long nowNs) {
-        final boolean asks = isFederate() && !isAway()
-            && (link != null || !owesAnswer || nowNs - askedAtNs >= ANSWER_LOST_AFTER_NS);
-        if (asks) {
-            owesAnswer = true;
-            askedAtNs = nowNs;
-        }
-        return asks;
+    /** Null for an asset. */
+    ChildHub child() {
+        return child;
     }
 
-    /** A child hub has told how it stands; the rest is as it was. */
-    void below(final HubNode.Link newLink, final HubNode node, final long nowNs) {
-        owesAnswer = false;
-        link = newLink;
-        if (node != null) {
-            below = node;
-            belowAtNs = nowNs;
-        }
-    }
-
-    /** Null on the same host, and of an asset. */
+    /** How it is connected; null on the same host, and of an asset. */
     HubNode.Link link() {
-        return link;
+        return child == null ? null : child.link();
     }
 
-    /** The child as it has told of itself, but not older than its clock here: simulations are quicker than reports. */
+    /** As it is shown in the tree, if it is a child hub. */
     HubNode.Child asChild() {
-        return new HubNode.Child(name, link, isAway() || below == null ? null : below.notBefore(clocks.time().read()));
-    }
-
-    /** Whether it is a child hub that has said lately that an asset of its own holds it. */
-    private boolean isHeldBelow(final long nowNs) {
-        return waitsBelow(resetting ? HubState.RESETTING : HubState.RUNNING, nowNs);
-    }
-
-    /** Whether it is a child hub that has said lately that it waits, in this state, for an asset of its own. */
-    boolean waitsBelow(final HubState inState, final long nowNs) {
-        return below != null && nowNs - belowAtNs < TOLD_LATELY_NS && below.held() != null
-            && below.held().reason() != HoldReason.PARENT && below.state() == inState;
+        return new HubNode.Child(name, link(), child == null ? null : child.below(clocks.time().read()));
     }
 
     /** Why a child hub holds the core, apart from what its process does; null when that is the reason. */
     HoldReason reasonOfFederate(final ProcessReading sight, final long nowNs) {
-        return !isFederate() || isAway() ? null : link != null && !link.up() ? HoldReason.LINK
-            : isHeldBelow(nowNs) && !sight.state().isHeld() ? HoldReason.BELOW : null;
-    }
-
-    /** Nothing below it can step any more. */
-    void noteSettled() {
-        settled = true;
-    }
-
-    /** It is to say so again. */
-    void unsettle() {
-        settled = false;
-    }
-
-    boolean hasSettled() {
-        return settled;
+        return child == null || isAway() ? null
+            : child.reason(resetting ? HubState.RESETTING : HubState.RUNNING, sight, nowNs);
     }
 
     /**
@@ -342,7 +287,8 @@ final class Member {
      * it could not have gone on.
      */
     boolean progresses(final long timeNs, final long coreTimeNs) {
-        return federate == Report.SLOWEST || AssetRule.progresses(timeNs, leastStepNs(timeNs), coreTimeNs);
+        return child != null && child.report() == Report.SLOWEST
+            || AssetRule.progresses(timeNs, leastStepNs(timeNs), coreTimeNs);
     }
 
     OnLost onLost() {
@@ -376,15 +322,12 @@ final class Member {
     /** A reset gives it clocks of a new epoch, from 0. */
     void startAnew(final AssetClocks fresh) {
         start(fresh, 0);
-        settled = false;
         sentDawn = false;
     }
 
     /** Goes on with other clocks where it stands; the account of those before is closed. */
     void move(final AssetClocks fresh) {
-        clocks = fresh;
-        startNs = fresh.time().read();
-        countedRetains = 0;
+        start(fresh, fresh.time().read());
     }
 
     /** Its simulator is at its start, though its clock is not: a reset is to follow. */

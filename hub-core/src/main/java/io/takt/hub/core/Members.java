@@ -337,7 +337,7 @@ final class Members {
 
     /** Whether a member can step while T_c stands for good. A child hub says itself when nothing below it can. */
     boolean canStep(final Member member, final long coreTimeNs) {
-        return member.isFederate() ? !member.hasSettled()
+        return member.isFederate() ? !member.child().hasSettled()
             : member.progresses(member.clocks().time().read(), coreTimeNs) && awaitedInput(member) == null;
     }
 

@@ -50,7 +50,7 @@ final class Subtrees {
     }
 
     private static void ask(final Member member, final Events events, final long nowNs) {
-        if (member.ask(nowNs)) {
+        if (member.isFederate() && !member.isAway() && member.child().ask(nowNs)) {
             events.send(member.connection(), new Event.Report());
         }
     }
@@ -61,7 +61,7 @@ final class Subtrees {
             return "asset '" + member.name() + "' is no child hub";
         }
         try {
-            member.below(StatusJson.readLink(told.link()), StatusJson.readNode(told.hub()), nowNs);
+            member.child().told(StatusJson.readLink(told.link()), StatusJson.readNode(told.hub()), nowNs);
             return null;
         } catch (final IllegalArgumentException e) {
             return e.getMessage();
@@ -113,7 +113,8 @@ final class Subtrees {
         } else if (missing == null) {
             return new Wait(hub, name, null, "it has not joined", null, 0);
         }
-        final boolean isBelow = !missing.isAway() && missing.waitsBelow(HubState.WAITING, nowNs);
+        final boolean isBelow =
+            missing.isFederate() && !missing.isAway() && missing.child().waits(HubState.WAITING, nowNs);
         final boolean isCut = !missing.isAway() && missing.link() != null && !missing.link().up();
         final String process = missing.pid() == 0 ? "its process" : "its process " + missing.pid();
         final String detail = isBelow ? null : isCut ? missing.link().why()

@@ -247,8 +247,8 @@ class HubMachineAnewTest {
     /** Receivers here may have heard the child's dawn of time in this epoch, and would hear it again, or not at all. */
     @Test
     void oneThatHasSentItsDawnTakesAllBackWithIt() {
-        final HubLab root = Plan.of(10, 40).asset("a", 10).asset("child", 10).channels(new MessagePlan(0,
-            Map.of("child/drone", List.of(OutputSpec.named("pose"))),
+        final HubLab root = Plan.of(10, 40).asset("a", 10).asset("child", 10, true, OnLost.RESTART)
+            .channels(new MessagePlan(0, Map.of("child/drone", List.of(OutputSpec.named("pose"))),
             Map.of("a", List.of(InputSpec.gated("pose", "child/drone"))), false)).open();
         final LabAsset a = root.join(1, "a", 10);
         a.ready();
@@ -260,6 +260,11 @@ class HubMachineAnewTest {
         child.resetDone();
         assertThat(root.events(NEXT, Event.Clocks.class)).hasSize(1);
         assertThat(root.state()).isEqualTo(HubState.RUNNING);
+        root.close(NEXT);
+        root.reset(90);
+        a.resetDone();
+        root.enter(CHILD, join(root, CHILD, 40L));
+        assertThat(root.state()).as("in this epoch it has sent nothing").isNotEqualTo(HubState.RESETTING);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
+import io.takt.hub.core.event.HubCommand;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubStatus;
 import io.takt.hub.core.status.HubStatus.AssetStatus;
@@ -46,7 +47,10 @@ class HubMachineCountsTest {
 
     /** Both take part, and "a" has held the core for 700 ms, has done two steps and has tried five times in vain. */
     private void holdByA() {
-        final LabAsset a = lab.member("a", 0);
+        holdBy(lab.member("a", 0));
+    }
+
+    private void holdBy(final LabAsset a) {
         lab.member("b", 0);
         a.frozen = true;
         lab.run(5);
@@ -142,6 +146,28 @@ class HubMachineCountsTest {
         assertHeldAndCounted();
     }
 
+    /** A child of its process, of which the hub knows nothing, may still write those from before. */
+    @Test
+    void anAssetThatIsGivenOtherClocksGoesOnCounting() {
+        final LabAsset a = lab.enter(7, lab.ask(7, Request.Join.of(nextId++, "a").process(480, 0)));
+        a.ready();
+        holdBy(a);
+        lab.on(new HubCommand.ProcessEnded(480, HubLab.START_TIME));
+        assertHeldAndCounted();
+        final Reply.AssetCounters others = lab.join(8, "a", 0).clocks;
+        assertThat(others.retainCounter()).isNotEqualTo(a.clocks.retainCounter());
+        assertHeldAndCounted();
+    }
+
+    @Test
+    void anAssetThatHasComeBackIsShownOnce() {
+        final HubLab run = Plan.of(10, 20).endsWhenAllLeft().open();
+        run.member("stays", 10);
+        run.member("back", 10).leave();
+        run.member("back", 10);
+        assertThat(run.machine.status().assets()).extracting(AssetStatus::name).containsExactly("stays", "back");
+    }
+
     @Test
     void anAssetThatLeavesAndJoinsAgainGoesOnCounting() {
         holdByA();
@@ -205,6 +231,21 @@ class HubMachineCountsTest {
         }
         assertThat(busyNsOfNew(open, "passing" + (many - 1))).as("newest").isEqualTo(7);
         assertThat(busyNsOfNew(open, "passing0")).as("oldest").isZero();
+    }
+
+    @Test
+    void oneThatHasComeBackIsNoneOfThem() {
+        final HubLab open = Plan.of(10, 20).asset("known", 10).open();
+        open.member("known", 0);
+        final LabAsset back = open.member("back", 10);
+        report(open, back, 7, List.of(List.of(3L, 1L)));
+        back.leave();
+        final LabAsset again = open.member("back", 10);
+        for (int i = 0; i < 1_100; i++) {
+            open.member("passing" + i, 10).leave();
+        }
+        again.leave();
+        assertThat(busyNsOfNew(open, "back")).isEqualTo(7);
     }
 
     private long busyNsOfNew(final HubLab in, final String name) {

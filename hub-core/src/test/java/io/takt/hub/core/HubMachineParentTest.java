@@ -147,6 +147,35 @@ class HubMachineParentTest {
     }
 
     @Test
+    void nothingThatALostChildHasSaidCountsForTheNextOne() {
+        final HubLab upper = Plan.of(10, 30).asset("x", 10).restarted("site", 10, 3).until(50).open();
+        upper.member("x", 0);
+        final LabAsset child = upper.enter(7, upper.ask(7, Request.Join.of(70, "site").stepNs(10)
+            .federate(Report.CORE)));
+        child.ready();
+        upper.run(20);
+        child.frozen = true;
+        final HubNode.Link link = new HubNode.Link(true, 7, null, null);
+        final HubNode node = new HubNode("site-hub", 0, HubState.RUNNING, 50, 10, 1, null, List.of(), 0);
+        assertThat(upper.ask(7, new Request.Subtree(72, "site", StatusJson.of(link), StatusJson.of(node))).ok())
+            .isTrue();
+        assertThat(upper.machine.status().children()).containsExactly(new HubNode.Child("site", link, node));
+        assertThat(upper.ask(7, new Request.Settled(71, "site")).ok()).isTrue();
+        upper.close(7);
+        assertThat(upper.machine.status().children()).containsExactly(new HubNode.Child("site", null, null));
+        final LabAsset next = upper.enter(8, upper.ask(8, Request.Join.of(80, "site").stepNs(10)
+            .federate(Report.CORE)));
+        assertThat(upper.machine.status().children()).containsExactly(new HubNode.Child("site", null, null));
+        next.ready();
+        upper.run(2);
+        assertThat(upper.state()).as("assets below the new one may have steps to do").isEqualTo(HubState.RUNNING);
+        assertThat(upper.events(8, Event.Settle.class)).hasSize(1);
+        assertThat(upper.ask(8, new Request.Settled(73, "site")).ok()).isTrue();
+        upper.run(2);
+        assertThat(upper.machine.end()).isEqualTo(End.REACHED);
+    }
+
+    @Test
     void aResetAtTheEndIsABeginningOfWhichTheChildHearsTheEndOnceMore() {
         final HubLab upper = Plan.of(10, 30).asset("x", 10).until(50).open();
         final LabAsset x = upper.member("x", 0);

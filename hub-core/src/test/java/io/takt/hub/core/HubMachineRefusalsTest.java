@@ -82,6 +82,15 @@ class HubMachineRefusalsTest {
             .isEqualTo("BAD_CHANNEL");
     }
 
+    @Test
+    void butNotOfOneThatHasLeft() {
+        final HubLab lab = Plan.of(10, 40).asset("drone", 10).channels(new MessagePlan(0,
+            Map.of("drone", List.of(OutputSpec.named("pose"))), Map.of(), false)).open();
+        lab.enter(3, lab.ask(3, join("r", 10).inputs(List.of(InputSpec.gated("poes", "drone"))))).leave();
+        lab.join(1, "drone", 10);
+        assertThat(lab.events(3, Event.Refused.class)).isEmpty();
+    }
+
     /** The process before that one received nothing. */
     @Test
     void ofASenderWithoutTheChannelThatASuccessorReceives() {

@@ -1,0 +1,97 @@
+package io.takt.hub.core;
+
+import io.takt.asset.HubState;
+import io.takt.hub.core.status.HoldReason;
+import io.takt.hub.core.status.HubNode;
+import io.takt.hub.core.world.ProcessReading;
+import io.takt.rule.Report;
+
+/**
+ * The child hub behind a member's clock: the time that it reports, whether anything below it can still step, and how it
+ * says that it stands. Made anew for each process that joins, so nothing that one has said counts for the next. Owned
+ * by the hub's thread.
+ */
+final class ChildHub {
+    /** How long a child hub's report counts; the hub asks for one at least twice in that time. */
+    private static final long TOLD_LATELY_NS = 3_000_000_000L;
+
+    /** An answer that has not come for so long may have been lost. */
+    private static final long ANSWER_LOST_AFTER_NS = 10_000_000_000L;
+
+    private final Report report;
+    private boolean settled;
+    private boolean owesAnswer;
+    private long askedAtNs;
+    private HubNode.Link link;
+    private HubNode below;
+    private long belowAtNs;
+
+    ChildHub(final Report report) {
+        this.report = report;
+    }
+
+    Report report() {
+        return report;
+    }
+
+    /** Whether nothing below it can step any more. */
+    boolean hasSettled() {
+        return settled;
+    }
+
+    void settled(final boolean now) {
+        settled = now;
+    }
+
+    /**
+     * It is to be asked how it stands, if it does not owe that: while it is stopped, unanswered questions would pile up
+     * before the lines of its run. Over a link the other end of the connection, in this process, keeps count, and
+     * always answers how the link is.
+     */
+    boolean ask(final long nowNs) {
+        final boolean asks = link != null || !owesAnswer || nowNs - askedAtNs >= ANSWER_LOST_AFTER_NS;
+        if (asks) {
+            owesAnswer = true;
+            askedAtNs = nowNs;
+        }
+        return asks;
+    }
+
+    /** It has told how it stands; without a node that is as it was. */
+    void told(final HubNode.Link newLink, final HubNode node, final long nowNs) {
+        owesAnswer = false;
+        link = newLink;
+        if (node != null) {
+            below = node;
+            belowAtNs = nowNs;
+        }
+    }
+
+    /** Its process is gone: how that stood says nothing. */
+    void leaveBehind() {
+        link = null;
+        below = null;
+    }
+
+    /** Null on the same host. */
+    HubNode.Link link() {
+        return link;
+    }
+
+    /** As it has told of itself, but not older than its clock here: simulations are quicker than reports. */
+    HubNode below(final long timeNs) {
+        return below == null ? null : below.notBefore(timeNs);
+    }
+
+    /** Whether it has said lately that it waits, in this state, for an asset of its own. */
+    boolean waits(final HubState inState, final long nowNs) {
+        return below != null && nowNs - belowAtNs < TOLD_LATELY_NS && below.held() != null
+            && below.held().reason() != HoldReason.PARENT && below.state() == inState;
+    }
+
+    /** Why it holds the core of a hub in a state, apart from what its process does; null when that is the reason. */
+    HoldReason reason(final HubState inState, final ProcessReading sight, final long nowNs) {
+        return link != null && !link.up() ? HoldReason.LINK
+            : waits(inState, nowNs) && !sight.state().isHeld() ? HoldReason.BELOW : null;
+    }
+}
