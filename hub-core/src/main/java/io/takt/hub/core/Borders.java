@@ -21,18 +21,20 @@ import java.util.Set;
  * which bears the name of the child hub, or {@link Paths#UP}. Owned by the hub's thread.
  */
 final class Borders {
-    private final Links links;
+    private final Logs logs;
+    private final LogResets resets;
     private final MessageStore store;
     private final Epoch epoch;
     private final Members members;
     private final Listeners listeners;
     private final Slots slots;
 
-    Borders(final Links links, final MessageStore store, final Epoch epoch, final Members members,
-        final Listeners listeners, final Slots slots) {
+    Borders(final Logs logs, final LogResets resets, final MessageStore store, final Epoch epoch,
+        final Members members, final Listeners listeners, final Slots slots) {
         this.slots = slots;
         this.epoch = epoch;
-        this.links = links;
+        this.logs = logs;
+        this.resets = resets;
         this.store = store;
         this.members = members;
         this.listeners = listeners;
@@ -40,7 +42,7 @@ final class Borders {
 
     /** The channels across the border to a child hub that joins, or is expected; throws as {@link Links#open} does. */
     Border open(final String child) {
-        final MessagePlan plan = links.plan();
+        final MessagePlan plan = logs.plan();
         final List<MessageLog> mirrors = new ArrayList<>();
         final List<Border.Read> reads = new ArrayList<>();
         final List<Reply.CrossingLog> up = new ArrayList<>();
@@ -84,19 +86,19 @@ final class Borders {
     /** The files that {@link #open} asks for. */
     List<JoinFile> files(final String child) {
         final List<JoinFile> files = new ArrayList<>();
-        links.plan().sendersBelow(child).forEach(sender -> addFiles(files, sender));
-        links.plan().sendersFor(child).forEach(sender -> addFiles(files, sender));
+        logs.plan().sendersBelow(child).forEach(sender -> addFiles(files, sender));
+        logs.plan().sendersFor(child).forEach(sender -> addFiles(files, sender));
         return files;
     }
 
     private void addFiles(final List<JoinFile> files, final String sender) {
-        final List<OutputSpec> outputs = links.outputsOf(sender);
+        final List<OutputSpec> outputs = logs.outputsOf(sender);
         files.add(new JoinFile(sender, null, NeededFiles.largest(outputs)));
-        outputs.stream().filter(output -> links.isLatestWanted(sender, output.channel()))
+        outputs.stream().filter(output -> logs.isLatestWanted(sender, output.channel()))
             .forEach(output -> files.add(new JoinFile(sender, output.channel(), output.maxBytes())));
     }
 
-    /** The files that {@link #cross} asks for, once {@link Links#plan} knows of the crossing. */
+    /** The files that {@link #cross} asks for, once {@link Logs#plan} knows of the crossing. */
     List<JoinFile> files(final Reply.Crossing crossing) {
         final List<JoinFile> files = new ArrayList<>();
         crossing.up().forEach(log -> addFiles(files, log.sender()));
@@ -113,7 +115,7 @@ final class Borders {
                     + first + "'; name it there, or correct the parent's channels";
             }
             for (final Reply.CrossingChannel channel : up.channels()) {
-                final OutputSpec own = links.plan().outputs(up.sender(), List.of()).stream()
+                final OutputSpec own = logs.plan().outputs(up.sender(), List.of()).stream()
                     .filter(output -> output.channel().equals(channel.channel())).findFirst().orElse(null);
                 if (own != null && own.maxBytes() > channel.maxBytes()) {
                     return "channel '" + channel.channel() + "' of '" + up.sender() + "' has maxBytes "
@@ -154,12 +156,12 @@ final class Borders {
         for (final Reply.CrossingLog each : crossing.down()) {
             final MessageLog mirror = log(each.sender());
             if (isAnew) {
-                links.beginsAnew(mirror);
+                resets.beginsAnew(mirror);
             }
             if (isAnew || isReset) {
                 // A reset that came before this hub was lost in it is had already: once more is one too many.
-                if (isAnew ? !mirror.isInReset() : !links.isPutBack(mirror)) {
-                    reset(mirror);
+                if (isAnew ? !mirror.isInReset() : !resets.isPutBack(mirror)) {
+                    logs.reset(mirror);
                 }
                 mirror.allAreReset();
                 MirrorPresence.expectInRun(mirror);
@@ -172,56 +174,13 @@ final class Borders {
     }
 
     private void expect(final MessageLog log) {
-        if (!links.isMissing(log) || !awaits(log)) {
+        if (!logs.isMissing(log) || !logs.isAwaited(log)) {
             return;
         }
         if (Paths.isElsewhere(log.sender())) {
             MirrorPresence.expect(log);
         } else {
             log.expect(0);
-        }
-    }
-
-    /**
-     * The run here does not begin without some senders, and that above may have begun: in the place of a lost hub. Its
-     * receivers wait for them, as they have done since that one was lost.
-     */
-    private boolean awaits(final MessageLog log) {
-        return !epoch.hasBegun() && members.isAwaited(Paths.first(log.sender()));
-    }
-
-    /** Whether receivers above wait for the next sender, when the one before has gone. */
-    boolean isAwaitedAbove(final MessageLog log) {
-        return awaits(log) && log.slots().of(Paths.UP) >= 0;
-    }
-
-    /** An asset is there no more, which has come to a time. */
-    void senderHasGone(final MessageLog log, final long timeNs) {
-        if (isAwaitedAbove(log)) {
-            log.expectAnother();
-        } else {
-            log.senderHasGone(timeNs);
-        }
-    }
-
-    /** A child hub is there no more, through which a mirror was written. */
-    void linkHasGone(final MessageLog mirror) {
-        if (!isAwaitedAbove(mirror)) {
-            MirrorPresence.linkHasGone(mirror);
-        }
-    }
-
-    /** Nothing has been sent there. */
-    void reset(final MessageLog log) {
-        if (Paths.isElsewhere(log.sender())) {
-            MirrorPresence.putBack(log);
-        } else {
-            log.reset();
-        }
-        for (int channel = 0; channel < log.channels(); channel++) {
-            if (log.isLatestWanted(channel)) {
-                store.latest(log.sender(), log.channel(channel), log.maxBytes(channel)).reset();
-            }
         }
     }
 
@@ -234,15 +193,15 @@ final class Borders {
 
     private List<Reply.CrossingChannel> channels(final String sender, final List<OutputSpec> outputs) {
         return outputs.stream().map(output -> new Reply.CrossingChannel(output.channel(), output.maxBytes(),
-            links.plan().hasMessages(sender, output.channel()),
-            links.isLatestWanted(sender, output.channel()) ? store.latestName(sender, output.channel()) : null,
+            logs.plan().hasMessages(sender, output.channel()),
+            logs.isLatestWanted(sender, output.channel()) ? store.latestName(sender, output.channel()) : null,
             output.values().orNull())).toList();
     }
 
     private List<Reply.CrossingChannel> channelsFor(final String child, final String sender) {
-        final Set<String> messages = links.plan().channelsFor(child, sender, false);
-        final Set<String> latest = links.plan().channelsFor(child, sender, true);
-        return links.outputsOf(sender).stream()
+        final Set<String> messages = logs.plan().channelsFor(child, sender, false);
+        final Set<String> latest = logs.plan().channelsFor(child, sender, true);
+        return logs.outputsOf(sender).stream()
             .filter(output -> messages.contains(output.channel()) || latest.contains(output.channel()))
             .map(output -> new Reply.CrossingChannel(output.channel(), output.maxBytes(),
                 messages.contains(output.channel()),
@@ -252,7 +211,7 @@ final class Borders {
 
     /** With all of its channels. */
     private MessageLog log(final String sender) {
-        final MessageLog log = links.logWithChannels(sender, links.outputsOf(sender));
+        final MessageLog log = logs.log(sender, logs.outputsOf(sender));
         if (Paths.isElsewhere(sender)) {
             listeners.mirrored(log);
         }

@@ -11,13 +11,13 @@ import java.util.List;
 
 /** On which terms an asset may join, by the channels that it declares. Owned by the hub's thread. */
 final class ChannelTerms {
-    private final Links links;
+    private final Logs logs;
     private final MessageStore store;
     private final Epoch epoch;
     private final Members members;
 
-    ChannelTerms(final Links links, final MessageStore store, final Epoch epoch, final Members members) {
-        this.links = links;
+    ChannelTerms(final Logs logs, final MessageStore store, final Epoch epoch, final Members members) {
+        this.logs = logs;
         this.store = store;
         this.epoch = epoch;
         this.members = members;
@@ -25,7 +25,7 @@ final class ChannelTerms {
 
     /** The inputs of an asset; a sender by the name that it has at its own hub is found where there is one such. */
     List<InputSpec> inputs(final String asset, final List<InputSpec> declared) {
-        return links.plan().inputs(asset,
+        return logs.plan().inputs(asset,
             declared.isEmpty() ? declared : declared.stream().map(this::found).toList());
     }
 
@@ -38,12 +38,12 @@ final class ChannelTerms {
     /** The senders at other hubs that are of a name; none where an asset of this hub is. */
     private List<String> pathsTo(final String sender) {
         return Paths.isElsewhere(sender) || members.planned(sender) != null || members.named(sender) != null ? List.of()
-            : links.index().pathsTo(sender);
+            : logs.index().pathsTo(sender);
     }
 
     /** Why an asset cannot join with what it declares; null when it can. */
     Refusal refusal(final Request.Join join) {
-        final List<OutputSpec> outputs = links.plan().outputs(join.asset(), join.outputs());
+        final List<OutputSpec> outputs = logs.plan().outputs(join.asset(), join.outputs());
         for (final InputSpec input : inputs(join.asset(), join.inputs())) {
             final List<String> paths = pathsTo(input.sender());
             if (paths.size() > 1) {
@@ -76,12 +76,12 @@ final class ChannelTerms {
 
     /** Whether the configuration names an asset's outputs: then a receiver of another channel is mistaken. */
     boolean isConfigured(final String sender) {
-        return !links.plan().outputs(sender, List.of()).isEmpty();
+        return !logs.plan().outputs(sender, List.of()).isEmpty();
     }
 
     /** Why a member should not have been let in, now that another has joined; null when nothing speaks against it. */
     Refusal refusalSince(final Member member, final Request.Join join) {
-        final InputSpec missed = missed(member, join.asset(), links.plan().outputs(join.asset(), join.outputs()));
+        final InputSpec missed = missed(member, join.asset(), logs.plan().outputs(join.asset(), join.outputs()));
         return missed == null ? null : new Refusal(RefusalCode.BAD_CHANNEL, "it receives channel '" + missed.channel()
             + "' from '" + join.asset() + "', which " + whatIsSentBy(join.asset(), member.name(), List.of()));
     }
@@ -97,11 +97,11 @@ final class ChannelTerms {
      */
     private boolean isSent(final String channel, final String sender, final String receiver) {
         if (Paths.isElsewhere(sender)) {
-            return names(links.plan().outputs(sender, List.of()), channel);
+            return names(logs.plan().outputs(sender, List.of()), channel);
         }
         final Member member = members.named(sender);
         final boolean isAway = members.named(receiver) != null || member != null && member.isAway();
-        return names(links.plan().outputs(sender, List.of()), channel)
+        return names(logs.plan().outputs(sender, List.of()), channel)
             || (member != null ? member.channels().sends(channel) : !epoch.hasBegun())
             || isAway && store.hasLog(sender) && store.log(sender, 0).indexOf(channel) >= 0;
     }

@@ -132,7 +132,7 @@ final class FromParent {
 
     private void onJoined(final ParentNews.Joined joined) {
         final Reply.Crossing crossing = joined.crossing();
-        links.know(crossing);
+        links.logs().know(crossing);
         if (crossing == null) {
             attach(joined);
             return;

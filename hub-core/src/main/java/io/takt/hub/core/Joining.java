@@ -243,7 +243,7 @@ final class Joining {
      * that comes finds its place. Throws {@link IllegalStateException} when there is no room.
      */
     void expect(final LeftClocks left) {
-        links.beginExpecting();
+        links.logs().beginExpecting();
         for (final LeftClocks.LeftAsset asset : left.assets()) {
             final Member member = members.createAway(asset.name(), asset.steps());
             member.process(known(asset.pid()), asset.startTime());
@@ -255,7 +255,7 @@ final class Joining {
             core.add(member);
             processes.enter(member.pid(), member.startTime());
         }
-        links.endExpecting();
+        links.logs().endExpecting();
         if (epoch.hasBegun()) {
             members.excuseMissing();
         }

@@ -94,7 +94,7 @@ final class Life {
     }
 
     private void beginRound() {
-        crossed = links.crossed();
+        crossed = links.logs().crossed();
         members.forEach(member -> {
             if (member.isFederate()) {
                 member.child().settled(false);
@@ -113,7 +113,7 @@ final class Life {
      * settled; so child hubs are asked again until nothing has crossed meanwhile.
      */
     boolean hasSettledForGood() {
-        if (links.crossed() != crossed) {
+        if (links.logs().crossed() != crossed) {
             beginRound();
             return false;
         }
@@ -144,9 +144,10 @@ final class Life {
 
     private void startIfReady() {
         final int atLeast = attachment.isChild() ? 0 : 1;
-        if (state == HubState.WAITING && !resetIsDue && members.areReady(atLeast) && links.missingSenders().isEmpty()) {
+        if (state == HubState.WAITING && !resetIsDue && members.areReady(atLeast)
+            && links.logs().missingSenders().isEmpty()) {
             // A killed hub had begun a reset: too late to go on as if it had not.
-            if (members.isAnyBackAtStart() || attachment.awaitsReset() || links.isResetUnfinished()) {
+            if (members.isAnyBackAtStart() || attachment.awaitsReset() || links.resets().isUnfinished()) {
                 beginAnew();
             } else {
                 changeState(HubState.READY, null);
@@ -232,7 +233,7 @@ final class Life {
 
     /** To be called now and then: a reset that cannot be over ends the run. */
     void look() {
-        final String endless = state == HubState.RESETTING ? links.endlessReset() : null;
+        final String endless = state == HubState.RESETTING ? links.resets().endless() : null;
         if (endless != null) {
             end(End.NO_ROOM, EndReason.of(endless));
         }
@@ -248,7 +249,7 @@ final class Life {
         resetIsDue = false;
         final boolean isPaused = state == HubState.PAUSED;
         core.stand();
-        links.beginReset();
+        links.resets().begin();
         attachment.beginReset();
         epoch.markResetting();
         changeState(HubState.RESETTING, null);
@@ -285,7 +286,7 @@ final class Life {
         }
         core.leaveParentsEpoch();
         epoch.leaveParents();
-        links.putBackMissing();
+        links.resets().putBackMissing();
         if (!attachment.resetDone()) {
             return;
         }

@@ -4,7 +4,6 @@ import io.takt.hub.core.plan.Paths;
 import io.takt.shm.message.DawnWatch;
 import io.takt.shm.message.MessageLog;
 import io.takt.shm.message.RoomWait;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -18,9 +17,8 @@ final class LogResets {
     /** So many looks in a row, about five seconds, a sender is seen to wait for a reader that is away. */
     static final int LOOKS_AT_A_WAIT = 50;
 
-    private final Links links;
+    private final Logs logs;
     private final Members members;
-    private final Borders borders;
     private final Slots slots;
     /** In a reset, by sender: of those that were there when it began, and those above. */
     private final Map<String, DawnWatch> dawns = new HashMap<>();
@@ -30,11 +28,10 @@ final class LogResets {
     private long waitingTail;
     private int looks;
 
-    LogResets(final Links links, final Members members, final Borders borders, final Slots slots) {
-        this.links = links;
-        this.slots = slots;
+    LogResets(final Logs logs, final Members members, final Slots slots) {
+        this.logs = logs;
         this.members = members;
-        this.borders = borders;
+        this.slots = slots;
     }
 
     /**
@@ -46,11 +43,11 @@ final class LogResets {
     }
 
     /** The assets that are there are about to be told. */
-    void begin(final Collection<MessageLog> logs) {
+    void begin() {
         putBack.clear();
         sees(null);
-        for (final MessageLog log : logs) {
-            if (Links.isFromAbove(log)) {
+        for (final MessageLog log : logs.all()) {
+            if (Logs.isFromAbove(log)) {
                 dawns.putIfAbsent(log.sender(), new DawnWatch(log));
             } else if (isThere(log)) {
                 dawns.put(log.sender(), new DawnWatch(log));
@@ -60,20 +57,20 @@ final class LogResets {
 
     /** Whether a process may write a log; of the parent that is not known. */
     private boolean isThere(final MessageLog log) {
-        final Member sender = links.writer(log);
-        return Links.isFromAbove(log) || sender != null && !sender.isAway();
+        final Member sender = logs.writer(log);
+        return Logs.isFromAbove(log) || sender != null && !sender.isAway();
     }
 
     /**
      * Puts the logs back for those that are not there. A parent is told only then that all below are back: its own
      * receivers begin the next run at once, and would read times of the last one in a mirror that is not put back.
      */
-    void putBackMissing(final Collection<MessageLog> logs) {
-        for (final MessageLog log : logs) {
-            final Member sender = links.writer(log);
+    void putBackMissing() {
+        for (final MessageLog log : logs.all()) {
+            final Member sender = logs.writer(log);
             final boolean isAway = sender != null && sender.isAway() && !stays(log);
-            if ((isAway || links.isMissing(log)) && putBack.add(log.sender())) {
-                borders.reset(log);
+            if ((isAway || logs.isMissing(log)) && putBack.add(log.sender())) {
+                logs.reset(log);
             }
         }
     }
@@ -121,10 +118,18 @@ final class LogResets {
         looks = log == null ? 0 : looks;
     }
 
+    /**
+     * Whether a sender was put back, and its receivers still wait for the end of that reset, for which the hub before
+     * this one has not lived long enough. Of what comes from above the parent says it.
+     */
+    boolean isUnfinished() {
+        return logs.all().stream().anyMatch(log -> log.isInReset() && !Logs.isFromAbove(log));
+    }
+
     /** All simulators are back at their starts, or will begin there when a process comes for them. */
-    void end(final Collection<MessageLog> logs) {
-        putBackMissing(logs);
-        for (final MessageLog log : logs) {
+    void end() {
+        putBackMissing();
+        for (final MessageLog log : logs.all()) {
             end(log);
             log.slots().skipToReset(this::isAway);
         }
@@ -135,10 +140,10 @@ final class LogResets {
     }
 
     private void end(final MessageLog log) {
-        if (links.isMissing(log) && !borders.isAwaitedAbove(log)) {
+        if (logs.isMissing(log) && !logs.isAwaitedAbove(log)) {
             log.nothingWillCome();
         }
-        if (!Links.isFromAbove(log)) {
+        if (!Logs.isFromAbove(log)) {
             // The parent's run tells of its own resets, of which the mirror may have had the next one already.
             log.allAreReset();
         }

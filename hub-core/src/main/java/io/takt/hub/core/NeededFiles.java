@@ -18,21 +18,21 @@ final class NeededFiles {
 
     /** The files of a join that is not refused. */
     static List<JoinFile> of(final String asset, final List<OutputSpec> outputs, final List<InputSpec> inputs,
-        final Links links) {
+        final Logs logs) {
         if (outputs.isEmpty() && inputs.isEmpty()) {
             return List.of();
         }
         final NeededFiles needed = new NeededFiles();
         needed.add(asset, null, largest(outputs));
         for (final OutputSpec output : outputs) {
-            if (links.isLatestWanted(asset, output.channel())) {
+            if (logs.isLatestWanted(asset, output.channel())) {
                 needed.add(asset, output.channel(), output.maxBytes());
             }
         }
         for (final InputSpec input : inputs) {
             final boolean isOwn = input.sender().equals(asset);
-            final List<OutputSpec> sent = isOwn ? outputs : links.outputsOf(input.sender());
-            final OutputSpec output = links.output(input, sent);
+            final List<OutputSpec> sent = isOwn ? outputs : logs.outputsOf(input.sender());
+            final OutputSpec output = logs.output(input, sent);
             needed.add(input.sender(), null, Math.max(output.maxBytes(), largest(sent)));
             if (input.delivery() == Delivery.LATEST) {
                 needed.add(input.sender(), output.channel(), output.maxBytes());

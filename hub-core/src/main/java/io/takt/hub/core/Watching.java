@@ -169,7 +169,7 @@ final class Watching {
     /** Required assets first, then those whose messages are required. */
     private List<String> missing() {
         final Set<String> missing = new LinkedHashSet<>(members.missing());
-        missing.addAll(links.missingSenders());
+        missing.addAll(links.logs().missingSenders());
         return List.copyOf(missing);
     }
 

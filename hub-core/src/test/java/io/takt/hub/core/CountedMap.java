@@ -21,7 +21,7 @@ final class CountedMap<V> extends LinkedHashMap<String, V> {
 
     /** The logs of a machine are. */
     static CountedMap<Object> ofLogs(final HubMachine machine) throws ReflectiveOperationException {
-        return in(part(part(machine, "watching"), "links"), "logs");
+        return in(part(part(part(machine, "watching"), "links"), "logs"), "logs");
     }
 
     private static Object part(final Object of, final String name) throws ReflectiveOperationException {
