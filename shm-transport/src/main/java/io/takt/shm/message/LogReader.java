@@ -39,6 +39,8 @@ final class LogReader {
     private LogRecords shared;
     /** Where among those the record is that was read last. */
     private int place;
+    /** And the one that was read before that, and asked for again last. */
+    private int earlierPlace;
     private long tailSeen;
     private long frontierNs = GateRule.NOTHING_PUBLISHED;
     /** The frontier before the last look. */
@@ -219,16 +221,17 @@ final class LogReader {
         if (shared == null) {
             return record.position() == position ? record : record.readWhole(position, tailSeen);
         }
-        if (shared.in(place).position() != position) {
-            place = shared.find(place, position, tailSeen);
-        }
+        place = shared.find(place, position, tailSeen);
         return shared.in(place);
     }
 
     /** A record that was passed, and not given back; like {@link #next}. */
     LogRecord earlier(final long position) {
-        return shared == null ? record.readWhole(position, tailSeen)
-            : shared.in(shared.find(place, position, tailSeen));
+        if (shared == null) {
+            return record.readWhole(position, tailSeen);
+        }
+        earlierPlace = shared.find(earlierPlace, position, tailSeen);
+        return shared.in(earlierPlace);
     }
 
     /** The stamp of such a record; any number where it was given back. */

@@ -1,5 +1,7 @@
 package io.takt.shm.message;
 
+import java.util.Arrays;
+
 /**
  * The latest records of a log, for several receivers that one thread drives: each is read from the log once, and its
  * message summed up once. They are kept in the order of the log, so a receiver finds the next one in the next place.
@@ -10,17 +12,21 @@ final class LogRecords {
     /** So many are kept, a power of 2: by those of a few steps a receiver may lag behind others of its thread. */
     static final int KEPT = 512;
 
+    private final MessageLog log;
     private final LogExtent extent;
+    private final RecordCheck check;
+    /** Stands in each place that was not used yet. */
+    private final LogRecord none;
     /** Those that are kept, as a ring, and behind them one for a record that is not. */
     private final LogRecord[] records = new LogRecord[KEPT + 1];
     private int newest;
 
     LogRecords(final MessageLog log) {
-        final RecordCheck check = new RecordCheck(log.buffer());
-        extent = new LogExtent(log);
-        for (int place = 0; place <= KEPT; place++) {
-            records[place] = new LogRecord(log, extent, check);
-        }
+        this.log = log;
+        this.extent = new LogExtent(log);
+        this.check = new RecordCheck(log.buffer());
+        this.none = new LogRecord(log, extent, check);
+        Arrays.fill(records, none);
     }
 
     /** See {@link LogExtent#look}. */
@@ -34,23 +40,35 @@ final class LogRecords {
     }
 
     /**
-     * The place of a record before a tail that was read; nearly always it is behind another one. Throws
-     * {@link io.takt.shm.ring.DamageException} when no sender has written it.
+     * The place of a record before a tail that was read; nearly always it is the one in a place that was found before,
+     * or behind that. Throws {@link io.takt.shm.ring.DamageException} when no sender has written it.
      */
-    int find(final int after, final long position, final long tail) {
-        if (records[behind(after)].position() == position) {
-            return behind(after);
+    int find(final int near, final long position, final long tail) {
+        if (records[near].position() == position) {
+            return near;
         }
+        final int behind = behind(near);
+        return records[behind].position() == position ? behind : findFar(position, tail);
+    }
+
+    private int findFar(final long position, final long tail) {
         if (position > records[newest].position()) {
-            records[behind(newest)].readWhole(position, tail);
+            read(behind(newest), position, tail);
             newest = behind(newest);
             return newest;
         }
-        final int known = known(position);
+        final int known = position < records[behind(newest)].position() ? KEPT : known(position);
         if (known == KEPT) {
-            records[KEPT].readWhole(position, tail);
+            read(KEPT, position, tail);
         }
         return known;
+    }
+
+    private void read(final int place, final long position, final long tail) {
+        if (records[place] == none) {
+            records[place] = new LogRecord(log, extent, check);
+        }
+        records[place].readWhole(position, tail);
     }
 
     private static int behind(final int place) {
