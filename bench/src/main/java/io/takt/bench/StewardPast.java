@@ -75,7 +75,7 @@ final class StewardPast implements Benchmark {
 
     /** A full run, with or without a change. */
     static GraphSteward run(final World world, final Input change, final long end) {
-        final GraphSteward steward = GraphSteward.withHistory(world.physics());
+        final GraphSteward steward = GraphSteward.withHistory(world.physics()).runningAnewAfter(Integer.MAX_VALUE);
         world.inputs().forEach(input -> input.insertInto(steward));
         if (change != null) {
             change.insertInto(steward);

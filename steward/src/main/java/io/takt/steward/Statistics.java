@@ -6,7 +6,8 @@ package io.takt.steward;
  * @param executed      events executed for the first time, or again after they had been undone.
  * @param redone        events executed again in place, because something that they read had changed.
  * @param redoneEqual   those of them that wrote the same as before.
- * @param undone        events that no longer happen.
+ * @param undone        events that no longer happen, or were undone to be run anew.
+ * @param runAnew       the latter: undone with all that came after them, when most of it depended on a change.
  * @param stale         predictions that were found to be stale when their time came.
  * @param predictorRuns calls of predictors, the first and all further ones.
  * @param speculated    predictions whose events were run beforehand, by several threads.
@@ -16,6 +17,6 @@ package io.takt.steward;
  * @param historyBytes  memory of the history now, estimated from its contents, without users' own objects.
  */
 public record Statistics(
-    long executed, long redone, long redoneEqual, long undone, long stale, long predictorRuns, long speculated,
-    long takenOver, long rounds, long versions, long historyBytes) {
+    long executed, long redone, long redoneEqual, long undone, long runAnew, long stale, long predictorRuns,
+    long speculated, long takenOver, long rounds, long versions, long historyBytes) {
 }

@@ -7,17 +7,16 @@ import io.takt.steward.scenario.Input;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** Changes the past of hard spheres a second ago, again and again, and prints what that took. */
+/** Changes the past of hard spheres some seconds ago, again and again, and prints what that took. */
 public final class PastProgram {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final double PACKING = 0.4;
-    /** Seconds of the world that are kept before the one that is changed. */
-    private static final int KEPT = 1;
     /** Bodies that are kicked each second, one after the other. */
     private static final int KICKS = 4;
 
     private final HardSpheres world;
     private final GraphSteward steward;
+    private final int secondsAgo;
     private long seconds;
     private long events;
     private long forwardNs;
@@ -26,11 +25,12 @@ public final class PastProgram {
     private long changeNs;
     private int kicked;
 
-    private PastProgram(final int bodies) {
+    private PastProgram(final int bodies, final int secondsAgo, final int anewAfter) {
+        this.secondsAgo = secondsAgo;
         world = new HardSpheres(1, bodies, 3, PACKING);
-        steward = GraphSteward.withHistory(world.physics());
+        steward = GraphSteward.withHistory(world.physics()).runningAnewAfter(anewAfter);
         world.inputs().forEach(input -> input.insertInto(steward));
-        steward.advanceTo(2 * world.second());
+        steward.advanceTo((secondsAgo + 1) * world.second());
     }
 
     /**
@@ -38,18 +38,20 @@ public final class PastProgram {
      * nanoseconds; how many changes of the past there were, how many events happened or were redone because of them,
      * and the time for them, likewise.
      *
-     * @param args {@code BODIES MEASURED_NS WARM_UP_NS}, times in processor time of this thread.
+     * @param args {@code BODIES SECONDS_AGO ANEW_AFTER MEASURED_NS WARM_UP_NS}, the last two in processor time of this
+     *             thread; see {@link GraphSteward#runningAnewAfter} for the third.
      */
     public static void main(final String[] args) {
-        final PastProgram program = new PastProgram(Integer.parseInt(args[0]));
-        program.repeat(Long.parseLong(args[2]));
+        final PastProgram program = new PastProgram(
+            Integer.parseInt(args[0]), Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+        program.repeat(Long.parseLong(args[4]));
         program.seconds = 0;
         program.events = 0;
         program.forwardNs = 0;
         program.changes = 0;
         program.redone = 0;
         program.changeNs = 0;
-        program.repeat(Long.parseLong(args[1]));
+        program.repeat(Long.parseLong(args[3]));
         System.out.println(program.seconds + " " + program.events + " " + program.forwardNs + " " + program.changes
             + " " + program.redone + " " + program.changeNs);
     }
@@ -59,7 +61,8 @@ public final class PastProgram {
         do {
             runASecond();
             for (int i = 0; i < KICKS; i++) {
-                final Input kick = world.change(steward.now() - world.second(), kicked % world.bodies(), kicked);
+                final long time = steward.now() - secondsAgo * world.second();
+                final Input kick = world.change(time, kicked % world.bodies(), kicked);
                 kicked++;
                 change(() -> kick.insertInto(steward));
                 change(() -> kick.removeFrom(steward));
@@ -68,7 +71,7 @@ public final class PastProgram {
     }
 
     private void runASecond() {
-        steward.forgetBefore(steward.now() - KEPT * world.second());
+        steward.forgetBefore(steward.now() - secondsAgo * world.second());
         final long before = steward.statistics().executed();
         final long startNs = THREADS.getCurrentThreadCpuTime();
         steward.advanceTo(steward.now() + world.second());

@@ -96,6 +96,51 @@ final class HardSpheresTest {
         assertThat(EventRecord.firstDifference(kicked, fresh.history(Long.MIN_VALUE, end))).isNull();
     }
 
+    /** All spheres depend on it after a second or two: then all is run anew, also what else came from outside. */
+    @Test
+    void whereMostDependsOnAChangeTheRestIsRunAnew() {
+        final HardSpheres world = world(3);
+        final long end = 8 * world.second();
+        final Input earlier = world.change(2 * world.second(), 17, 0);
+        final Input kept = world.change(6 * world.second(), 18, 1);
+        final Input removed = world.change(7 * world.second(), 19, 2);
+        final GraphSteward usual = GraphSteward.withHistory(world.physics());
+        final GraphSteward never = GraphSteward.withHistory(world.physics()).runningAnewAfter(Integer.MAX_VALUE);
+        for (final GraphSteward steward : List.of(usual, never)) {
+            started(steward, world);
+            kept.insertInto(steward);
+            removed.insertInto(steward);
+            try (Snapshot held = steward.snapshot(5 * world.second())) {
+                steward.advanceTo(end);
+                final Id then = held.digest();
+                earlier.insertInto(steward);
+                removed.removeFrom(steward);
+                steward.advanceTo(end);
+                assertThat(held.digest()).isEqualTo(then);
+            }
+        }
+        final Steward fresh = started(GraphSteward.withHistory(world.physics()), world);
+        earlier.insertInto(fresh);
+        kept.insertInto(fresh);
+        final List<EventRecord> expected = fresh.history(Long.MIN_VALUE, end);
+        assertThat(EventRecord.firstDifference(expected, usual.history(Long.MIN_VALUE, end))).isNull();
+        assertThat(EventRecord.firstDifference(expected, never.history(Long.MIN_VALUE, end))).isNull();
+        assertThat(never.statistics().runAnew()).isZero();
+        assertThat(usual.statistics().runAnew()).isBetween(expected.size() / 2L, (long) expected.size());
+        assertThat(usual.statistics().versions()).isEqualTo(never.statistics().versions());
+    }
+
+    @Test
+    void whereFewDependOnAChangeOnlyTheseAreRedone() {
+        final HardSpheres world = new HardSpheres(1, 4_000, 2, PACKING);
+        final GraphSteward steward = GraphSteward.withHistory(world.physics());
+        started(steward, world).advanceTo(world.second());
+        world.change(world.second() / 2, 17, 0).insertInto(steward);
+        steward.advanceTo(world.second());
+        assertThat(steward.statistics().redone() + steward.statistics().undone()).isPositive();
+        assertThat(steward.statistics().runAnew()).isZero();
+    }
+
     /** No dead object keeps one that died after it: the rest is named by lists that no walk has passed since. */
     @Test
     void whatChangesThatWereTakenBackHadReplacedIsCollected() {

@@ -113,6 +113,22 @@ final class ActionLog {
         blocks.subList(0, whole).clear();
     }
 
+    /** Takes out all actions from a base time on. */
+    void takeFrom(final long time, final Consumer<Action> taker) {
+        for (int place = blocks.size() - 1; place >= firstOf(time) && place >= 0; place--) {
+            final Block block = blocks.get(place);
+            block.takeFrom(time, taker);
+            if (block.end == 0) {
+                blocks.remove(place);
+            }
+        }
+    }
+
+    /** About how many actions are later than a time. */
+    long after(final long time) {
+        return (long) (blocks.size() - 1 - atOrBefore(time)) * BLOCK;
+    }
+
     /**
      * The base time before which so many events lie, the earliest ones; some more if they are of one block.
      *
@@ -159,6 +175,11 @@ final class ActionLog {
             final boolean whole = latest < time;
             keepIf(action -> !whole && action.at.base() >= time, taker);
             bound = Math.max(bound, time);
+        }
+
+        void takeFrom(final long time, final Consumer<Action> taker) {
+            keepIf(action -> action.at.base() < time, taker);
+            latest = Math.min(latest, time - 1);
         }
 
         private void keepIf(final Predicate<Action> kept, final Consumer<Action> taker) {

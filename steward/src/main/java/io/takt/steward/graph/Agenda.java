@@ -127,6 +127,20 @@ final class Agenda {
         }
     }
 
+    /** Drops all but events from outside that are to happen: predictions are as if they had not come up yet. */
+    void keepFiats() {
+        tasks.removeIf(task -> {
+            final boolean dropped = !task.isFiatToHappen();
+            if (dropped) {
+                mark(task, false);
+            }
+            if (task.settle && task.subject instanceof Prediction) {
+                ((Prediction) task.subject).isYetToComeUp();
+            }
+            return dropped;
+        });
+    }
+
     private static boolean isYetToComeUp(final Task task) {
         return task.settle && task.subject instanceof Prediction && !((Prediction) task.subject).hasComeUp();
     }

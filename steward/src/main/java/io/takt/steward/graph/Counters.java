@@ -15,6 +15,7 @@ final class Counters {
     long redone;
     long redoneEqual;
     long undone;
+    long runAnew;
     long stale;
     long predictorRuns;
     long speculated;
@@ -26,6 +27,11 @@ final class Counters {
     long reads;
     /** Bytes of the log of those reads whose versions are yet to be looked up. */
     long logged;
+
+    /** How many actions have been run, or undone. */
+    long actions() {
+        return executed + redone + undone + predictorRuns;
+    }
 
     /** An action that is dead is kept no more. */
     void dropped(final Action action) {
@@ -45,7 +51,7 @@ final class Counters {
     Statistics statistics() {
         final long bytes = versions * VERSION_BYTES + executions * EXECUTION_BYTES
             + predictions * PREDICTION_BYTES + reads * READ_BYTES + logged;
-        return new Statistics(executed, redone, redoneEqual, undone, stale, predictorRuns, speculated, takenOver,
-            rounds, versions, bytes);
+        return new Statistics(executed, redone, redoneEqual, undone, runAnew, stale, predictorRuns, speculated,
+            takenOver, rounds, versions, bytes);
     }
 }

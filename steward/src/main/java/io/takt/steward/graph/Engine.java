@@ -20,6 +20,7 @@ final class Engine {
     final HeldSnapshots snapshots;
     final ActionLog log = new ActionLog(counters::dropped);
     final Forgetting forgetting = new Forgetting(log, counters);
+    final Rollback rollback;
 
     private final Automatic automatic;
     private final Chains chains;
@@ -38,6 +39,7 @@ final class Engine {
         work.handles.holdValuesOnly(!history && !automatic.any);
         chains = new Chains(work, agenda, pending, snapshots, counters, automatic);
         predictions = new Predictions(work, chains, agenda, automatic, log, counters);
+        rollback = new Rollback(work, chains, agenda, log, snapshots, counters);
     }
 
     /** The base time of what is to be done next; the greatest long if there is nothing. */
@@ -68,6 +70,10 @@ final class Engine {
         }
         if (slot != null && task.isFiatToHappen() && slot.last.isDueAt(task.at)) {
             throw twice(task.at);
+        }
+        if (task.at.isBefore(front) && rollback.pays(task.at.base())) {
+            rollBack(task.at.base());
+            return;
         }
         final Agenda.Task taken = agenda.take();
         boolean done = false;
@@ -100,6 +106,7 @@ final class Engine {
 
     /** Something was inserted or removed from outside. */
     void outsideChange() {
+        rollback.outsideChange();
         if (speculator != null) {
             speculator.outsideChange();
         }
@@ -148,6 +155,15 @@ final class Engine {
         }
     }
 
+    private void rollBack(final long time) {
+        rollback.to(time, this::changed);
+        front = ExtendedTime.endOf(time - 1);
+        fiatAtFront = null;
+        if (speculator != null) {
+            speculator.outsideChange();
+        }
+    }
+
     private void perform(final Agenda.Task task) {
         if (task.subject instanceof Fiat) {
             settle((Fiat) task.subject);
@@ -171,7 +187,7 @@ final class Engine {
             }
         } else if (fiat.execution == null) {
             work.event(fiat.event, fiat.at);
-            final Execution execution = happened(fiat.event, fiat.at, false);
+            final Execution execution = happened(fiat.event, fiat.at, fiat);
             fiat.execution = execution;
             if (work.atFront) {
                 fiatAtFront = fiat;
@@ -231,7 +247,7 @@ final class Engine {
     }
 
     private void cameUp(final Prediction prediction) {
-        final Execution execution = happened(prediction.event, prediction.due(), true);
+        final Execution execution = happened(prediction.event, prediction.due(), null);
         prediction.execution = execution;
         predictions.ask(execution, prediction.due());
     }
@@ -253,7 +269,7 @@ final class Engine {
     }
 
     /** Makes history of an event that was run for the first time; its predictions are yet to be made. */
-    private Execution happened(final Event event, final ExtendedTime at, final boolean predicted) {
+    private Execution happened(final Event event, final ExtendedTime at, final Fiat fiat) {
         counters.executed++;
         if (speculator != null && work.atFront) {
             speculator.happened(event, at);
@@ -278,7 +294,7 @@ final class Engine {
         if (!work.history) {
             return Execution.FORGOTTEN;
         }
-        final Execution execution = new Execution(at, event, predicted);
+        final Execution execution = new Execution(at, event, fiat);
         execution.writes = writes;
         predictions.noteReads(execution, work.reads());
         counters.executions++;

@@ -98,6 +98,20 @@ public final class GraphSteward implements Steward {
     }
 
     /**
+     * Sets how soon a change in the past has all later events undone and run anew, if most depend on it. The result is
+     * the same; but listeners are told of events, too, that have become what they were.
+     *
+     * @param actions events and runs of predictors that a change has had undone or redone until it is considered, 1 or
+     *                more, 512 usually; the greatest int for never.
+     * @return this.
+     */
+    public GraphSteward runningAnewAfter(final int actions) {
+        engine.work.requireIdle();
+        engine.rollback.considerAfter(actions);
+        return this;
+    }
+
+    /**
      * Has other threads run events before their turn from now on. The result is the same; events and predictors may
      * be run more often, by several threads at once, and on states in which earlier events are yet to happen: such
      * results are thrown away, but the events must end.
@@ -113,11 +127,10 @@ public final class GraphSteward implements Steward {
     }
 
     /**
-     * Likewise, but only events that no earlier one can reach in time, as the physics declares: if the declaration is
-     * right, none is run in vain. Each result is validated all the same. If one does not hold, the declared delay is
-     * wrong: an {@link io.takt.steward.EventException} names the event, the value that it read and the writer of that
-     * value. The event is still to happen, and does when the steward is advanced again. An event in whose place another
-     * one is predicted before it comes up is not reported: it was only run in vain.
+     * Likewise, but only events that no earlier one can reach in time, as the physics declares: if it is right, none is
+     * run in vain. If a result does not hold, the declared delay is wrong: an {@link io.takt.steward.EventException}
+     * names the event, the value that it read and the writer of that value. The event is still to happen, and does when
+     * the steward is advanced again. One in whose place another one is predicted before it comes up is not reported.
      *
      * @param workers to be closed by the caller; null for no others.
      * @param delay   of the physics' events.
@@ -158,7 +171,7 @@ public final class GraphSteward implements Steward {
         }
         if (time <= now) {
             engine.log.executions(time, time, execution -> {
-                if (execution.predicted && execution.at.compareTo(at) == 0) {
+                if (execution.fiat == null && execution.at.compareTo(at) == 0) {
                     throw new StewardException("the event " + execution.event + " happened at " + at
                         + ": every event needs an id of its own");
                 }
@@ -179,17 +192,16 @@ public final class GraphSteward implements Steward {
     public Event remove(final long time, final Id id) {
         engine.work.requireIdle();
         requireChangeable(time, "remove an event");
-        final ExtendedTime at = ExtendedTime.of(time, 0, id);
-        final Fiat fiat = fiats.get(at);
+        final Fiat fiat = fiats.get(ExtendedTime.of(time, 0, id));
         if (fiat == null) {
-            throw new StewardException("there is no fiat event at " + at);
+            throw new StewardException("there is no fiat event at " + ExtendedTime.of(time, 0, id));
         }
         try {
             engine.snapshots.beforeRemoval(fiat);
             changes++;
             engine.outsideChange();
             fiat.removed = true;
-            fiats.remove(at);
+            fiats.remove(fiat.at);
             engine.agenda.settle(fiat);
         } catch (final Throwable e) {
             engine.work.breakDown(e);
@@ -221,7 +233,7 @@ public final class GraphSteward implements Steward {
     /** An event has happened even if a predictor that it asked fails. */
     private void step(final long until, final long next) {
         // Only before new events: those that a change in the past brings are to be done first.
-        if (limit != null && next >= engine.front().base() && engine.counters.executions >= limit.events()) {
+        if (limit != null && next >= now && engine.counters.executions >= limit.events()) {
             makeRoom();
         }
         try {
@@ -338,17 +350,13 @@ public final class GraphSteward implements Steward {
 
     @Override
     public List<EventRecord> history(final long from, final long to) {
-        final List<EventRecord> records = new ArrayList<>();
-        for (final Execution execution : executions(from, to)) {
-            records.add(record(execution, accesses(engine.readsOf(execution))));
-        }
-        return records;
+        return executions(from, to).stream()
+            .map(execution -> record(execution, accesses(engine.readsOf(execution)))).toList();
     }
 
     /**
      * Gives the events from one time to another, one after the other, as {@link #history(long, long)} tells them. An
-     * event's reads are looked up only if they are asked for, which may be done until the taker returns. Many have no
-     * use for them.
+     * event's reads are looked up only if they are asked for, which may be done until the taker returns.
      *
      * @param from  the first time, kept.
      * @param to    the last time; everything up to it is done before.

@@ -167,6 +167,12 @@ class Prediction extends Action implements HeldSnapshots.Mortal {
         return stale || execution != null;
     }
 
+    /** What came of it is gone. */
+    void isYetToComeUp() {
+        stale = false;
+        execution = null;
+    }
+
     /** Whether it comes up at a time or later, may still do so when history changes, or is yet to be undone. */
     boolean mattersFrom(final long time) {
         return dueBase != NEVER && dueBase >= time && (hasComeUp() || stands(time)) || slot.automatic && stands(time);

@@ -21,7 +21,7 @@ class ActionLogTest {
     private final ActionLog log = new ActionLog(dropped::add);
 
     private static Execution execution(final long time, final long id) {
-        return new Execution(ExtendedTime.of(time, 0, Id.of(0, id)), null, true);
+        return new Execution(ExtendedTime.of(time, 0, Id.of(0, id)), null, null);
     }
 
     private static Set<Execution> found(final ActionLog log, final long from, final long to) {

@@ -44,7 +44,8 @@ public final class Showing {
     public Showing(final World world, final long until, final int frames, final DoubleConsumer progress) {
         this.world = world;
         this.until = until;
-        steward = GraphSteward.withHistory(world.physics());
+        // So the count of what is redone is that of what depends on the changes.
+        steward = GraphSteward.withHistory(world.physics()).runningAnewAfter(Integer.MAX_VALUE);
         world.inputs().forEach(input -> input.insertInto(steward));
         before = Film.of(world, steward, until, frames, progress);
         digest = steward.digest(Long.MIN_VALUE, until);

@@ -16,7 +16,7 @@ final class DifferenceTest {
     void hardlyMoreIsRedoneThanDiffers() {
         final HardSpheres world = new HardSpheres(1, 900, 2, 0.4);
         final long unit = world.second();
-        final Steward steward = GraphSteward.withHistory(world.physics());
+        final Steward steward = GraphSteward.withHistory(world.physics()).runningAnewAfter(Integer.MAX_VALUE);
         world.inputs().forEach(input -> input.insertInto(steward));
         for (int i = 1; i <= 3; i++) {
             final List<EventRecord> before = steward.history(0, 6 * unit);

@@ -1,0 +1,140 @@
+package io.takt.steward.graph;
+
+import io.takt.steward.ExtendedTime;
+import java.util.function.Consumer;
+
+/**
+ * Undoes all from a time on, so that it is run anew as at the front. Where a change in the past comes upon most events,
+ * that is faster than to find out of each action whether it is affected. So a change does not cost many times as much
+ * as to run all again that came after it.
+ */
+final class Rollback {
+    /** Actions that are undone or redone because of a change, before it is considered, and again and again. */
+    static final int USUAL_STRETCH = 512;
+    /**
+     * To undo or redo an action takes two to three times as long as to undo it with all others and run it at the front,
+     * with hard spheres: of a time in which half of the actions are affected, all are better run anew.
+     */
+    private static final int TIMES_SLOWER = 2;
+    /** How much more may be run anew than was done because of the change, which may come to an end by itself. */
+    private static final int MOST_LEFT = 8;
+    /** A cell or slot that is looked at takes as long as this part of an action. */
+    private static final int LOOKS = 8;
+
+    private final Work work;
+    private final Chains chains;
+    private final Agenda agenda;
+    private final ActionLog log;
+    private final HeldSnapshots snapshots;
+    private final Counters counters;
+
+    private int stretch = USUAL_STRETCH;
+    /** How many actions had been run or undone before the last change from outside. */
+    private long before;
+    /** The same when it was considered last. */
+    private long considered;
+    /** The base time of what was to be done then. */
+    private long consideredAt;
+
+    Rollback(
+        final Work work, final Chains chains, final Agenda agenda, final ActionLog log, final HeldSnapshots snapshots,
+        final Counters counters) {
+        this.work = work;
+        this.chains = chains;
+        this.agenda = agenda;
+        this.log = log;
+        this.snapshots = snapshots;
+        this.counters = counters;
+    }
+
+    /** Has it be considered after so many actions; the greatest int for never. */
+    void considerAfter(final int actions) {
+        stretch = actions;
+    }
+
+    /** Something is changed from outside: what that brings begins. */
+    void outsideChange() {
+        before = counters.actions();
+        considered = before;
+        consideredAt = Long.MIN_VALUE;
+    }
+
+    /**
+     * Whether all from a base time on, at which an action is to be redone, is better run anew: of late most actions
+     * were affected by the last change from outside, and enough were in all.
+     */
+    boolean pays(final long time) {
+        final long now = counters.actions();
+        final long affected = now - considered;
+        if (affected < stretch) {
+            return false;
+        }
+        final long left = log.after(time);
+        final boolean isFirst = consideredAt == Long.MIN_VALUE;
+        final boolean areMost = !isFirst && TIMES_SLOWER * affected > log.after(consideredAt) - left;
+        considered = now;
+        consideredAt = time;
+        return areMost && MOST_LEFT * (now - before)
+            > left + (work.handles.cellCount() + work.handles.slotCount()) / LOOKS;
+    }
+
+    /** Undoes all from a base time on. Events from outside are to happen again, those that were removed are not. */
+    void to(final long time, final Consumer<Execution> undone) {
+        final ExtendedTime end = ExtendedTime.endOf(time - 1);
+        agenda.keepFiats();
+        for (int i = 0; i < work.handles.cellCount(); i++) {
+            cutOff(work.handles.cells()[i], end);
+        }
+        for (int i = 0; i < work.handles.slotCount(); i++) {
+            cutOff(work.handles.slots()[i], end);
+        }
+        log.takeFrom(time, action -> {
+            counters.dropped(action);
+            if (!action.dead && action instanceof Execution) {
+                undo((Execution) action, undone);
+            }
+            action.dead = true;
+            action.logged = null;
+            action.reads.die();
+        });
+        work.pastChanges++;
+    }
+
+    private void undo(final Execution execution, final Consumer<Execution> undone) {
+        counters.undone++;
+        counters.runAnew++;
+        counters.versions -= execution.writes.length;
+        undone.accept(execution);
+        final Fiat fiat = execution.fiat;
+        if (fiat != null) {
+            fiat.execution = null;
+            if (!fiat.removed) {
+                agenda.settle(fiat);
+            }
+        }
+    }
+
+    /** Nothing that is kept names a later version any more. */
+    private void cutOff(final GraphCell<?> cell, final ExtendedTime end) {
+        final Version kept = cell.seek(end, true);
+        if (kept.next != null) {
+            snapshots.beforeChange(cell, kept.next.at);
+            kept.next = null;
+            cell.settleOn(kept);
+        }
+    }
+
+    private void cutOff(final Slot slot, final ExtendedTime end) {
+        final Prediction kept = slot.find(end, true);
+        if (kept.next != null) {
+            snapshots.beforeChange(slot, kept.next.at);
+            kept.next = null;
+            slot.last = kept;
+            slot.current = kept;
+        }
+        if (kept.dueBase > end.base()) {
+            kept.isYetToComeUp();
+        }
+        chains.refresh(slot);
+    }
+}
