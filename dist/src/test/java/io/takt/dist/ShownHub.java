@@ -32,7 +32,7 @@ final class ShownHub implements LivePage.Shown, AutoCloseable {
     private final Supplier<List<String>> names;
     private volatile String reason;
     private volatile HubState state = HubState.RUNNING;
-    private final MetricsServer server = MetricsServer.open(0);
+    private final MetricsServer server = MetricsServer.open(null, List.of(), 0);
     private volatile List<HubNode.Child> children = List.of();
 
     /**

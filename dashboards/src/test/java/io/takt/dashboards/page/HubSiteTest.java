@@ -64,7 +64,7 @@ class HubSiteTest implements LivePage.Shown {
 
     @BeforeEach
     void open() throws IOException {
-        server = MetricsServer.open(0);
+        server = MetricsServer.open(null, List.of(), 0);
         server.serve(() -> "x 1\n", new HubSite(this, ENDLESS));
     }
 
@@ -106,7 +106,7 @@ class HubSiteTest implements LivePage.Shown {
 
     @Test
     void theMetricsServerFindsThePage() throws Exception {
-        try (MetricsServer other = MetricsServer.open(0)) {
+        try (MetricsServer other = MetricsServer.open(null, List.of(), 0)) {
             other.serve(() -> "", LivePage.installed().orElseThrow().of(this));
             assertThat(client.send(HttpRequest.newBuilder(URI.create(other.page())).build(),
                 HttpResponse.BodyHandlers.ofString()).body()).contains("<title>Takt</title>");
@@ -333,7 +333,7 @@ class HubSiteTest implements LivePage.Shown {
     @Test
     void beyondTheMostAnotherPageIsToldSo() throws Exception {
         final List<Socket> silent = new ArrayList<>();
-        try (MetricsServer other = MetricsServer.open(0)) {
+        try (MetricsServer other = MetricsServer.open(null, List.of(), 0)) {
             final HubSite site = new HubSite(this, ENDLESS);
             other.serve(() -> "", site);
             final URI page = URI.create(other.page());
@@ -353,7 +353,7 @@ class HubSiteTest implements LivePage.Shown {
     private void assertDropped(final HubStatus status, final String path) throws Exception {
         final List<Socket> silent = new ArrayList<>();
         hub = status;
-        try (MetricsServer other = MetricsServer.open(0)) {
+        try (MetricsServer other = MetricsServer.open(null, List.of(), 0)) {
             final HubSite site = new HubSite(this, NONE);
             other.serve(() -> "", site);
             open(silent, 3, URI.create(other.page()), path);

@@ -38,7 +38,7 @@ class EndlessParentTest {
     static String answer(final String join) throws IOException {
         final Reply.Crossing crossing = new Reply.Crossing(List.of(), List.of(), List.of());
         final Reply.Joined joined = new Reply.Joined("lab", "cnc.dat", 1, 0, 10 * MS, 40 * MS, 4 * MS, null, null, 0,
-            WaitStrategy.SLEEP, OnHubLost.EXIT, new Reply.AssetCounters("site", 0, 0, 1, 2, 3), 7,
+            WaitStrategy.SLEEP, OnHubLost.EXIT, new Reply.AssetCounters("site", 0, 0, 1, 2, 3, null, null), 7,
             HubState.RUNNING, crossing, null);
         return JSON.writeValueAsString(Reply.joined(JSON.readTree(join).get("id").asLong(), joined));
     }

@@ -67,7 +67,7 @@ final class InputWaits {
 
     private Wait wait(final Member member, final HoldReason reason, final HubStatus.Awaited awaited, final long forNs,
         final Wait then) {
-        return Subtrees.wait(hub, member, reason, processes.newest(member.pid()), awaited, forNs, then);
+        return WaitWords.of(hub, member, reason, processes.newest(member.pid()), awaited, forNs, then);
     }
 
     /** The end of the chain that was followed last; null for none. */

@@ -182,7 +182,7 @@ final class Watching {
 
     private Wait ownWait(final Hold hold, final HoldReason reason, final long nowNs) {
         final Member blocker = hold.by();
-        return blocker != null ? Subtrees.wait(plan.hub(), blocker, reason, processes.newest(blocker.pid()),
+        return blocker != null ? WaitWords.of(plan.hub(), blocker, reason, processes.newest(blocker.pid()),
             members.awaited(blocker), hold.forNs(nowNs), inputs.after(hold, nowNs))
             : hold.isByParent() ? new Wait(plan.hub(), null, reason, attachment.awayWhy(), null, hold.forNs(nowNs))
             : null;
@@ -194,7 +194,7 @@ final class Watching {
             return new Wait(plan.hub(), null, attachment.reason(), attachment.awayWhy(), null, 0);
         }
         final String first = missing.isEmpty() ? null : missing.get(0);
-        return Subtrees.waitBeforeRun(plan.hub(), first, members.named(first), nowNs);
+        return WaitWords.beforeRun(plan.hub(), first, members.named(first), nowNs);
     }
 
     /** How the hub stands; after the end of the run, how it stood then. */

@@ -78,18 +78,7 @@ public final class MetricsServer implements AutoCloseable {
     }
 
     /**
-     * Takes a port of this host; no client is answered yet.
-     *
-     * @param port to listen at; 0 for any that is free.
-     * @return the server.
-     * @throws IOException when the port cannot be had; in one line.
-     */
-    public static MetricsServer open(final int port) throws IOException {
-        return open(null, List.of(), port);
-    }
-
-    /**
-     * The same for programs of other hosts.
+     * Takes a port; no client is answered yet.
      *
      * @param bind  address or name of an interface; null for this host alone.
      * @param names by which they may call this host, besides its addresses and its own name.
@@ -157,15 +146,6 @@ public final class MetricsServer implements AutoCloseable {
 
     /**
      * Begins to answer.
-     *
-     * @param scrape gives the text; called for every scrape, by several threads at once.
-     */
-    public void serve(final Supplier<String> scrape) {
-        serve(scrape, null);
-    }
-
-    /**
-     * The same with a page.
      *
      * @param scrape gives the text; called for every scrape, by several threads at once.
      * @param page   closed with the server; null for none.

@@ -112,7 +112,7 @@ final class FakeHub implements AutoCloseable {
             outgoing.send(connection, Reply.joined(request.id(), new Reply.Joined("h", "", 1,
                 core.counterId(), 10, 20, join.stepNs(), null, null, join.intervalNs() == null ? 0 : join.intervalNs(),
                     WaitStrategy.SLEEP, OnHubLost.EXIT,
-                counters(join.asset(), number, timeNs), 42, HubState.WAITING)));
+                counters(join.asset(), number, timeNs), 42, HubState.WAITING, null, null)));
         } else if (request instanceof Request.Join) {
             outgoing.send(connection, Reply.refused(request.id(), refusalCode, refusal));
         } else {
@@ -123,7 +123,7 @@ final class FakeHub implements AutoCloseable {
     private Reply.AssetCounters counters(final String asset, final int number, final long timeNs) {
         final AssetClocks own = assets.get(asset);
         return new Reply.AssetCounters(asset, number, timeNs, own.time().counterId(), own.state().counterId(),
-            own.retain().counterId());
+            own.retain().counterId(), null, null);
     }
 
     void coreTo(final long timeNs) {

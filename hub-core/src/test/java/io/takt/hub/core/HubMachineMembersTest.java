@@ -47,7 +47,7 @@ class HubMachineMembersTest {
         final Reply.Joined joined = reply.joined();
         assertThat(reply).isEqualTo(Reply.joined(42, joined));
         assertThat(joined).isEqualTo(new Reply.Joined("lab", "/cnc", 1, 0, 10, 20, 5, null, null, 3,
-            WaitStrategy.ADAPTIVE, OnHubLost.EXIT, joined.clocks(), 0, WAITING));
+            WaitStrategy.ADAPTIVE, OnHubLost.EXIT, joined.clocks(), 0, WAITING, null, null));
         final Reply.AssetCounters clocks = joined.clocks();
         assertThat(clocks.asset()).isEqualTo("a");
         assertThat(lab.counters.getCounterTypeId(clocks.timeCounter())).isEqualTo(7002);

@@ -53,7 +53,7 @@ class HubMachineRestartTest {
 
         final LabAsset next = lab.join(7, "a", 10);
         assertThat(next.clocks).isEqualTo(new Reply.AssetCounters("a", lost.clocks.number(), leftAtNs,
-            lost.clocks.timeCounter(), lost.clocks.stateCounter(), lost.clocks.retainCounter()));
+            lost.clocks.timeCounter(), lost.clocks.stateCounter(), lost.clocks.retainCounter(), null, null));
         assertThat(lab.allocated()).isEqualTo(counters);
         next.ready();
         assertThat(next.state()).isEqualTo(AssetState.RUNNING);

@@ -221,14 +221,14 @@ class HubMetricsTest {
 
     @Test
     void isServedOnThisHostOnly() throws Exception {
-        try (MetricsServer server = MetricsServer.open(0)) {
+        try (MetricsServer server = MetricsServer.open(null, List.of(), 0)) {
             final boolean[] broken = new boolean[1];
             server.serve(() -> {
                 if (broken[0]) {
                     throw new TaktException("the hub does not answer");
                 }
                 return "x 1\n";
-            });
+            }, null);
             final URI address = URI.create(server.address());
             assertThat(address.getHost()).isEqualTo("127.0.0.1");
             assertThat(ask(server.address(), "GET").body()).isEqualTo("x 1\n");
@@ -237,7 +237,8 @@ class HubMetricsTest {
             assertThat(ask(server.address(), "HEAD").statusCode()).isEqualTo(200);
             assertThat(ask(server.address(), "POST").statusCode()).isEqualTo(405);
             assertThat(ask(server.address() + "/more", "GET").statusCode()).isEqualTo(404);
-            assertThatThrownBy(() -> MetricsServer.open(address.getPort())).isInstanceOf(IOException.class)
+            assertThatThrownBy(() -> MetricsServer.open(null, List.of(), address.getPort()))
+                .isInstanceOf(IOException.class)
                 .hasMessageContaining("metrics cannot be served at port " + address.getPort());
             broken[0] = true;
             assertThat(ask(server.address(), "GET").statusCode()).isEqualTo(503);

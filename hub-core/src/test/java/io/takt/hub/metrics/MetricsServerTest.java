@@ -49,14 +49,14 @@ class MetricsServerTest {
     void aClientThatSendsNothingOrHalfARequestHoldsUpNoOther() throws Exception {
         final CountDownLatch slow = new CountDownLatch(1);
         final CountDownLatch first = new CountDownLatch(1);
-        try (MetricsServer server = MetricsServer.open(0)) {
+        try (MetricsServer server = MetricsServer.open(null, List.of(), 0)) {
             server.serve(() -> {
                 if (first.getCount() > 0) {
                     first.countDown();
                     await(slow);
                 }
                 return "x 1\n";
-            });
+            }, null);
             say(server, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n");
             first.await();
             for (int i = 0; i < 20; i++) {
@@ -75,7 +75,7 @@ class MetricsServerTest {
     void clientsThatReadNothingAreCutOff() throws Exception {
         final String text = "x".repeat(8_000_000);
         try (MetricsServer server = MetricsServer.open(null, List.of(), 0, Duration.ofSeconds(1))) {
-            server.serve(() -> text);
+            server.serve(() -> text, null);
             for (int i = 0; i < MetricsServer.MOST_SCRAPES; i++) {
                 say(server, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n");
                 assertThat(sockets.get(i).getInputStream().read()).isEqualTo('H');
@@ -92,12 +92,12 @@ class MetricsServerTest {
     void aScrapeTooManyIsToldSo() throws Exception {
         final CountDownLatch under = new CountDownLatch(MetricsServer.MOST_SCRAPES);
         final CountDownLatch done = new CountDownLatch(1);
-        try (MetricsServer server = MetricsServer.open(0)) {
+        try (MetricsServer server = MetricsServer.open(null, List.of(), 0)) {
             server.serve(() -> {
                 under.countDown();
                 await(done);
                 return "x 1\n";
-            });
+            }, null);
             for (int i = 0; i < MetricsServer.MOST_SCRAPES; i++) {
                 say(server, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n");
             }
@@ -110,8 +110,8 @@ class MetricsServerTest {
 
     @Test
     void aClientThatComesTooLateIsRefusedAtOnce() throws Exception {
-        final MetricsServer server = MetricsServer.open(0);
-        server.serve(() -> "x 1\n");
+        final MetricsServer server = MetricsServer.open(null, List.of(), 0);
+        server.serve(() -> "x 1\n", null);
         assertThat(scrape(server)).isEqualTo("x 1\n");
         server.close();
         server.close();

@@ -101,7 +101,7 @@ public final class ControlLine {
         }
         write(Reply.doorbell(1, new Reply.Doorbell(1, 2, 3, 4)));
         write(Reply.joined(2, new Reply.Joined("h", "", 1, 1, 1, 1, 1, null, null, 0, WaitStrategy.ADAPTIVE,
-            OnHubLost.EXIT, new Reply.AssetCounters("a", 1, 0, 1, 2, 3), 0, HubState.WAITING)));
+            OnHubLost.EXIT, new Reply.AssetCounters("a", 1, 0, 1, 2, 3, null, null), 0, HubState.WAITING, null, null)));
         write(Reply.done(3));
     }
 

@@ -56,33 +56,6 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
         long stepNs, Long granularityNs, Boolean wholeSteps, long intervalNs, WaitStrategy waiting,
         OnHubLost onHubLost, AssetCounters clocks, long seed, HubState state, Crossing crossing, Boolean anew) {
 
-        /**
-         * The answer to one that is no child hub.
-         *
-         * @param hub             as above.
-         * @param cncFile         as above.
-         * @param epoch           as above.
-         * @param coreTimeCounter as above.
-         * @param coreStepNs      as above.
-         * @param maxDelayNs      as above.
-         * @param stepNs          as above.
-         * @param granularityNs   as above.
-         * @param wholeSteps      as above.
-         * @param intervalNs      as above.
-         * @param waiting         as above.
-         * @param onHubLost       as above.
-         * @param clocks          as above.
-         * @param seed            as above.
-         * @param state           as above.
-         */
-        public Joined(final String hub, final String cncFile, final long epoch, final int coreTimeCounter,
-            final long coreStepNs, final long maxDelayNs, final long stepNs, final Long granularityNs,
-            final Boolean wholeSteps, final long intervalNs, final WaitStrategy waiting, final OnHubLost onHubLost,
-            final AssetCounters clocks, final long seed, final HubState state) {
-            this(hub, cncFile, epoch, coreTimeCounter, coreStepNs, maxDelayNs, stepNs, granularityNs, wholeSteps,
-                intervalNs, waiting, onHubLost, clocks, seed, state, null, null);
-        }
-
         /** {@return by how much the asset counts up} */
         public Steps steps() {
             return granularityNs == null ? Steps.fixedNs(stepNs)
@@ -182,21 +155,6 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record AssetCounters(String asset, int number, long timeNs, int timeCounter, int stateCounter,
         int retainCounter, Integer nextCounter, Messages messages) {
-
-        /**
-         * The counters of an asset that neither sends nor receives.
-         *
-         * @param asset         the asset's name.
-         * @param number        of the asset in its hub.
-         * @param timeNs        T_i from which it starts.
-         * @param timeCounter   number of T_i's counter.
-         * @param stateCounter  number of the state's counter.
-         * @param retainCounter number of the counter of retained count-ups.
-         */
-        public AssetCounters(final String asset, final int number, final long timeNs, final int timeCounter,
-            final int stateCounter, final int retainCounter) {
-            this(asset, number, timeNs, timeCounter, stateCounter, retainCounter, null, null);
-        }
     }
 
     /**

@@ -135,13 +135,9 @@ final class LogWriter {
     /** Stages a message; false when there is no room. */
     boolean stage(final int channel, final long stampNs, final DirectBuffer message, final int index,
         final int length) {
-        final int at = claim(length);
-        if (at == RingWriter.NO_ROOM) {
-            return false;
-        }
-        buffer.putBytes(at, message, index, length);
-        commit(channel, stampNs, at, length);
-        return true;
+        final boolean isStaged = stage(channel, stampNs, sequence, message, index, length);
+        sequence += isStaged ? 1 : 0;
+        return isStaged;
     }
 
     /**

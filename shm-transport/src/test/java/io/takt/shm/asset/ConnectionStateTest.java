@@ -94,11 +94,11 @@ class ConnectionStateTest {
 
     private static Reply.Joined reply(final String asset) {
         return new Reply.Joined("h", "cnc", 1, 7, 10, 20, 10, null, null, 0, WaitStrategy.SLEEP, OnHubLost.EXIT,
-            counters(asset), 0, null);
+            counters(asset), 0, null, null, null);
     }
 
     private static Reply.AssetCounters counters(final String asset) {
-        return new Reply.AssetCounters(asset, 1, 0, 1, 2, 3);
+        return new Reply.AssetCounters(asset, 1, 0, 1, 2, 3, null, null);
     }
 
     private void linked() {

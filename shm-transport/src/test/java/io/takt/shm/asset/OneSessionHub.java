@@ -71,7 +71,7 @@ final class OneSessionHub implements HubAccess, HubControl, Kernel {
             steps.isFixed() ? null : steps.granularityNs(), null, 0, WaitStrategy.SLEEP, OnHubLost.EXIT,
             new Reply.AssetCounters("radar", 9, 0, own.time().counterId(), own.state().counterId(),
                 own.retain().counterId(), null,
-                lab.told("radar", 0, List.of(), inputs)), 0, null);
+                lab.told("radar", 0, List.of(), inputs)), 0, null, null, null);
     }
 
     @Override

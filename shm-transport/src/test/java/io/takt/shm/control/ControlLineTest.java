@@ -33,7 +33,7 @@ class ControlLineTest {
     private static final List<OutputSpec> OUTPUTS = List.of(OutputSpec.named("pose").maxBytes(100));
     private static final List<InputSpec> INPUTS =
         List.of(InputSpec.of("fix", "gps", Delivery.GATED_UNTIL_END).delayNs(7).jitterNs(8).loss(0.25));
-    private static final AssetCounters COUNTERS = new AssetCounters("drone", 8, Long.MAX_VALUE, 2, 3, 4);
+    private static final AssetCounters COUNTERS = new AssetCounters("drone", 8, Long.MAX_VALUE, 2, 3, 4, null, null);
 
     private static final List<String> LIBRARY = List.of("jackson", "fasterxml", "java.", "feature", "exception",
         "source:", "token", "(code ", "start_", "end_", "ctrl-char", "marker", "jsonnode", "io.takt", "construct");
@@ -57,11 +57,11 @@ class ControlLineTest {
         return Stream.of(
             Reply.done(1), Reply.refused(2, "no: \"\n\u20ac"), Reply.refused(2, RefusalCode.NOT_LIVE, "no"),
             Reply.joined(3, new Joined("lab", "/dev/shm/x/cnc.dat", 4, 1, 10, 20, 6, 2L, true, 0,
-                WaitStrategy.ADAPTIVE, OnHubLost.EXIT, COUNTERS, 9, HubState.PAUSED)),
+                WaitStrategy.ADAPTIVE, OnHubLost.EXIT, COUNTERS, 9, HubState.PAUSED, null, null)),
             Reply.doorbell(4, new Reply.Doorbell(5, 6, 7, 8)),
             Reply.status(4, JsonNodeFactory.instance.objectNode().put("state", "RUNNING")),
             new Event.State(HubState.RUNNING, null), new Event.State(HubState.FAILED, "why\nso"), new Event.Reset(null),
-            new Event.Clocks(9, 1, List.of(COUNTERS, new AssetCounters("b", 9, 0, 5, 6, 7))),
+            new Event.Clocks(9, 1, List.of(COUNTERS, new AssetCounters("b", 9, 0, 5, 6, 7, null, null))),
             new Event.Clocks(9, 1, List.of()));
     }
 
