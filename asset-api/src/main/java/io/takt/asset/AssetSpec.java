@@ -255,20 +255,12 @@ public final class AssetSpec {
             .receives(InputSpec.gated(CallChannels.answers(service), server));
     }
 
-    /**
-     * The asset's name.
-     *
-     * @return unique within its hub.
-     */
+    /** {@return the asset's name, unique within its hub} */
     public String name() {
         return name;
     }
 
-    /**
-     * The steps that it declares.
-     *
-     * @return empty when they are left to the hub's configuration.
-     */
+    /** {@return the steps that it declares; empty when they are left to the hub's configuration} */
     public Optional<Steps> steps() {
         return Optional.ofNullable(steps);
     }

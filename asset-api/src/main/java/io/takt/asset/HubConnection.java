@@ -8,11 +8,7 @@ package io.takt.asset;
  * any thread, and those that ask the hub block for its answer, which takes well under a second while the hub lives.
  */
 public interface HubConnection extends AutoCloseable {
-    /**
-     * The hub's name.
-     *
-     * @return as in its configuration.
-     */
+    /** {@return the hub's name, as in its configuration} */
     String hub();
 
     /**

@@ -17,11 +17,7 @@ public enum HubState {
     /** The run has ended otherwise; the hub's reason says why. */
     FAILED;
 
-    /**
-     * Whether this state is final.
-     *
-     * @return true for {@link #STOPPED} and {@link #FAILED}.
-     */
+    /** {@return whether this state is final: {@link #STOPPED} and {@link #FAILED}} */
     public boolean isEnd() {
         return this == STOPPED || this == FAILED;
     }

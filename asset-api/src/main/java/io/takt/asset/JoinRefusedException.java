@@ -40,11 +40,7 @@ public class JoinRefusedException extends TaktException {
         this.code = RefusalCode.OTHER;
     }
 
-    /**
-     * Why, for a program.
-     *
-     * @return never null.
-     */
+    /** {@return why, for a program; never null} */
     public RefusalCode code() {
         return code;
     }

@@ -9,18 +9,10 @@ import io.takt.asset.message.Channels;
  * so there the caller has to make sure of it.
  */
 public interface JoinedAsset extends AutoCloseable {
-    /**
-     * The asset's name.
-     *
-     * @return as it joined.
-     */
+    /** {@return the asset's name, with which it joined} */
     String name();
 
-    /**
-     * T_i.
-     *
-     * @return nanoseconds of simulation time.
-     */
+    /** {@return T_i in nanoseconds of simulation time} */
     long timeNs();
 
     /**
@@ -30,25 +22,13 @@ public interface JoinedAsset extends AutoCloseable {
      */
     Channels channels();
 
-    /**
-     * T_c.
-     *
-     * @return as it stands now, in nanoseconds of simulation time; from any thread.
-     */
+    /** {@return T_c as it stands now, in nanoseconds of simulation time; from any thread} */
     long coreTimeNs();
 
-    /**
-     * ΔT_c.
-     *
-     * @return nanoseconds of simulation time, more than 0.
-     */
+    /** {@return ΔT_c in nanoseconds of simulation time, more than 0} */
     long coreStepNs();
 
-    /**
-     * D_max, by which the core is ahead of this asset at most.
-     *
-     * @return nanoseconds of simulation time.
-     */
+    /** {@return D_max, by which the core is ahead of this asset at most, in nanoseconds of simulation time} */
     long maxDelayNs();
 
     /**
@@ -67,11 +47,7 @@ public interface JoinedAsset extends AutoCloseable {
      */
     boolean isSuccessor();
 
-    /**
-     * The state of the hub.
-     *
-     * @return as last told by the hub; from any thread.
-     */
+    /** {@return the state of the hub, as last told by it; from any thread} */
     HubState hubState();
 
     /**

@@ -10,20 +10,12 @@ package io.takt.asset;
  * @param coreTimeNs T_c then, in nanoseconds of simulation time.
  */
 public record RunEnd(HubState state, String reason, long coreTimeNs) {
-    /**
-     * Whether the run is over.
-     *
-     * @return false while it goes on.
-     */
+    /** {@return whether the run is over} */
     public boolean hasEnded() {
         return state.isEnd();
     }
 
-    /**
-     * Whether the run has failed.
-     *
-     * @return true for {@link HubState#FAILED}.
-     */
+    /** {@return whether the run has failed: {@link HubState#FAILED}} */
     public boolean hasFailed() {
         return state == HubState.FAILED;
     }

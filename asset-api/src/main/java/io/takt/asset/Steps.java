@@ -87,11 +87,7 @@ public record Steps(long greatestNs, long granularityNs, boolean isWhole) {
         return new Steps(greatestNs, granularityNs, true);
     }
 
-    /**
-     * Whether all steps are the same.
-     *
-     * @return then the greatest step is the only one.
-     */
+    /** {@return whether all steps are the same; then the greatest step is the only one} */
     public boolean isFixed() {
         return greatestNs == granularityNs;
     }

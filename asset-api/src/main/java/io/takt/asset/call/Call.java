@@ -38,11 +38,7 @@ public final class Call<A> {
         return id;
     }
 
-    /**
-     * When it times out.
-     *
-     * @return nanoseconds of simulation time; {@link Long#MAX_VALUE} for never.
-     */
+    /** {@return when it times out, in nanoseconds of simulation time; {@link Long#MAX_VALUE} for never} */
     public long timeOutNs() {
         return timeOutNs;
     }
@@ -56,11 +52,7 @@ public final class Call<A> {
         return settled == State.PENDING && caller.timeNs() >= timeOutNs ? State.TIMED_OUT : settled;
     }
 
-    /**
-     * Whether nothing more will come of it.
-     *
-     * @return false while it is pending.
-     */
+    /** {@return whether nothing more will come of it; false while it is pending} */
     public boolean isDone() {
         return state() != State.PENDING;
     }
@@ -78,20 +70,12 @@ public final class Call<A> {
         return answer;
     }
 
-    /**
-     * Why the service could not do it.
-     *
-     * @return one line; null unless {@link State#FAILED}.
-     */
+    /** {@return one line that says why the service could not do it; null unless {@link State#FAILED}} */
     public String error() {
         return error;
     }
 
-    /**
-     * The service's last report of its progress.
-     *
-     * @return any text; null when it has said nothing yet.
-     */
+    /** {@return the service's last report of its progress, any text; null when it has said nothing yet} */
     public String progress() {
         return progress;
     }

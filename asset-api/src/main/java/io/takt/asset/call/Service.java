@@ -73,11 +73,7 @@ public final class Service<Q, A> {
         return service;
     }
 
-    /**
-     * The requests that wait for an answer.
-     *
-     * @return in the order in which they came.
-     */
+    /** {@return the requests that wait for an answer, in the order in which they came} */
     public List<ServiceRequest<Q, A>> open() {
         open.values().removeIf(request -> !request.isOpen());
         return List.copyOf(open.values());

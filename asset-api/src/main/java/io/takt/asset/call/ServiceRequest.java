@@ -26,29 +26,17 @@ public final class ServiceRequest<Q, A> {
         return id;
     }
 
-    /**
-     * The client's question.
-     *
-     * @return as the client gave it.
-     */
+    /** {@return the client's question, as the client gave it} */
     public Q query() {
         return query;
     }
 
-    /**
-     * The client.
-     *
-     * @return the asset's name.
-     */
+    /** {@return the name of the asset that asks} */
     public String client() {
         return id.client();
     }
 
-    /**
-     * When the client gives up.
-     *
-     * @return nanoseconds of simulation time; {@link Long#MAX_VALUE} for never.
-     */
+    /** {@return when the client gives up, in nanoseconds of simulation time; {@link Long#MAX_VALUE} for never} */
     public long timeOutNs() {
         return timeOutNs;
     }

@@ -20,11 +20,7 @@ public enum Delivery {
      */
     RETROACTIVE;
 
-    /**
-     * Whether steps wait for messages.
-     *
-     * @return true for both kinds of gates.
-     */
+    /** {@return whether steps wait for messages: both kinds of gates} */
     public boolean isGated() {
         return this == GATED || this == GATED_UNTIL_END;
     }

@@ -2,11 +2,7 @@ package io.takt.asset.message;
 
 /** The newest message of a channel, at one of its receivers. Used on the thread that drives the asset. */
 public interface Latest {
-    /**
-     * Whether there is a message that {@link #read} has not handed over yet.
-     *
-     * @return a fresh look.
-     */
+    /** {@return whether there is a message now that {@link #read} has not handed over yet} */
     boolean isNew();
 
     /**

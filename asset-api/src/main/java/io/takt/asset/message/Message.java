@@ -4,18 +4,10 @@ import org.agrona.DirectBuffer;
 
 /** A message as its receiver sees it. Valid only during the call that hands it over, and only on that thread. */
 public interface Message {
-    /**
-     * The channel.
-     *
-     * @return its name.
-     */
+    /** {@return the name of the channel} */
     String channel();
 
-    /**
-     * Its sender.
-     *
-     * @return the asset's name.
-     */
+    /** {@return the name of the asset that sent it} */
     String sender();
 
     /**
@@ -46,17 +38,9 @@ public interface Message {
      */
     DirectBuffer buffer();
 
-    /**
-     * Where its bytes begin.
-     *
-     * @return an index into {@link #buffer()}.
-     */
+    /** {@return the index in {@link #buffer()} at which its bytes begin} */
     int index();
 
-    /**
-     * How many bytes it has.
-     *
-     * @return 0 or more.
-     */
+    /** {@return how many bytes it has, 0 or more} */
     int length();
 }

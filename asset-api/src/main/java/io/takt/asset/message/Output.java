@@ -30,18 +30,10 @@ import org.agrona.MutableDirectBuffer;
  * and promises, in a step or not, are dropped unread.
  */
 public interface Output {
-    /**
-     * The channel.
-     *
-     * @return its name.
-     */
+    /** {@return the name of the channel} */
     String channel();
 
-    /**
-     * Most bytes in a message.
-     *
-     * @return as declared.
-     */
+    /** {@return most bytes in a message, as declared} */
     int maxBytes();
 
     /**

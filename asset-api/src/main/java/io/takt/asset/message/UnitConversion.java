@@ -10,11 +10,7 @@ public record UnitConversion(double factor, double offset) {
     /** Changes nothing, not even the sign of zero. */
     public static final UnitConversion IDENTITY = new UnitConversion(1, 0);
 
-    /**
-     * Whether each number stays as it is.
-     *
-     * @return true for a factor of 1 and an offset of 0.
-     */
+    /** {@return whether each number stays as it is: a factor of 1 and an offset of 0} */
     public boolean isIdentity() {
         return factor == 1 && offset == 0;
     }

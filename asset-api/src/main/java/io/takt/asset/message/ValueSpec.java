@@ -19,11 +19,7 @@ public record ValueSpec(String type, Unit unit, Unit wanted) {
     public static final List<String> TYPES =
         List.of("json", "text", "double", "doubles", "long", "longs", "bytes");
 
-    /**
-     * Whether anything is known of the values.
-     *
-     * @return false of {@link #NONE}.
-     */
+    /** {@return whether anything is known of the values; false of {@link #NONE}} */
     public boolean isSaid() {
         return type != null || unit != null;
     }

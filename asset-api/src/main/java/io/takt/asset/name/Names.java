@@ -84,11 +84,7 @@ public final class Names {
         return path;
     }
 
-    /**
-     * The rule in words, to end an error message with.
-     *
-     * @return one clause.
-     */
+    /** {@return the rule in words, one clause to end an error message with} */
     public static String rule() {
         return "a name has 1 to " + MAX_LENGTH + " letters, digits, '.', '_' or '-' and starts with a letter or digit";
     }

@@ -149,7 +149,7 @@ final class Run {
         }
     }
 
-    /** What these still do, such as writing a file, is cut off; of a trial it is not wanted. */
+    /** Their last work, such as writing a file, is cut off; of a trial it is not wanted. */
     private void tellOfThoseThatGoOn(final HubStatus end) {
         final List<String> running = processes.running();
         if (!running.isEmpty() && end.state() != HubState.FAILED && !interrupted && spectator == null) {

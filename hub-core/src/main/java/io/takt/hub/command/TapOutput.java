@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** What taps have heard, as lines: of one hub, or of several, whose lines then name their hubs. For any thread. */
+/** Writes the events of taps as lines: of one hub, or of several, whose lines then name their hubs. For any thread. */
 final class TapOutput {
     static final long TELL_EVERY_MS = 1_000;
 

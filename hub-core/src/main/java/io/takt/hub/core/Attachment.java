@@ -28,7 +28,7 @@ import io.takt.shm.control.Request;
 final class Attachment {
     private enum State { NONE, ALONE, SEEKING, ATTACHED, AWAY }
 
-    /** What hub and parent have said to each other about the last reset. */
+    /** How far hub and parent have agreed on the last reset. */
     private enum ResetTalk {
         /** There was none, or the parent's new epoch has begun. */
         OVER,
@@ -64,8 +64,8 @@ final class Attachment {
     /**
      * Of a hub without a parent.
      *
-     * @param isLeftInReset whether the hub before it was killed in a reset. At 0 neither its clock nor, where it sends
-     *                      nothing, a log tells of an asset that was put back; it would miss what was sent before.
+     * @param isLeftInReset whether the hub before it was killed in a reset. Whether an asset that stands at 0 was put
+     *                      back in that cannot be told from its clock, nor from a log if it sends nothing.
      */
     Attachment(final Events events, final boolean isLeftInReset) {
         this.events = events;

@@ -65,7 +65,7 @@ final class FromParent {
         }
     }
 
-    /** What has no connection here was asked for this hub itself. */
+    /** An answer without a connection here is for this hub itself. */
     private void onAnswered(final ParentNews.Answered answered) {
         if (answered.connection() != Member.NO_CONNECTION) {
             events.send(answered.connection(), answered.error() == null ? Reply.done(answered.id())

@@ -37,7 +37,7 @@ final class Life {
     private String reason;
     private boolean childrenAsked;
     private boolean resetIsDue;
-    /** What had crossed when this round of questions to child hubs began. */
+    /** {@link Logs#crossed} when this round of questions to child hubs began. */
     private long crossed;
 
     /** A hub that waits for its assets. */
@@ -68,8 +68,7 @@ final class Life {
         return reason;
     }
 
-    /** A process has joined. If its simulator is back at its start, it must not step
-     * before a reset: its clock is ahead of it. */
+    /** A process has joined. If its simulator is back at its start, its clock is ahead of it: it waits for a reset. */
     void onJoined(final Member member) {
         resetIfDue();
         if (state != HubState.RESETTING

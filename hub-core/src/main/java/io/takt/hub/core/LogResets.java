@@ -76,10 +76,10 @@ final class LogResets {
     }
 
     /**
-     * To be called now and then in a reset: no sender is to wait for a reader that is away, since the process that
-     * takes its place is let in when the reset is over. That needs nothing of the run before. Where the sender waits
-     * on, the log does not take its dawn, and the reset would never be over. The log says that a sender waits also
-     * while one that has room now is stopped, and when it was killed there.
+     * To be called now and then in a reset. A reader that is away needs nothing of the run before, so its room goes to
+     * a sender that waits for some. If that sender still waits, its dawn does not fit into the log; the reader's
+     * successor is let in only after the reset, which would never be over. A sender that has room again and is stopped,
+     * or was killed while it waited, looks the same: so it counts only after several looks.
      *
      * @return why it will not, in one line; null as long as it may.
      */

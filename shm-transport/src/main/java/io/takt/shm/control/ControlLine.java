@@ -43,7 +43,7 @@ public final class ControlLine {
     private interface WithoutValues {
     }
 
-    /** What is not said of values is left out. */
+    /** Fields of values that are not said are left out. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties({"said", "conversion"})
     private interface SaidValues {

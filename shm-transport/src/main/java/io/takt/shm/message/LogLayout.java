@@ -221,7 +221,7 @@ final class LogLayout extends RingLayout {
         return -1;
     }
 
-    /** What a file is that begins with another number than {@link #MAGIC}. */
+    /** Says in words of what kind a file is that begins with another number than {@link #MAGIC}. */
     static String strangerText(final long magic) {
         final int shift = Byte.SIZE * VERSION_OFFSET;
         final long difference = magic ^ MAGIC;

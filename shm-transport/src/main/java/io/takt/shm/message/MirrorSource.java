@@ -43,7 +43,7 @@ public final class MirrorSource {
     private long resets;
     private long toldOverOf;
     /** The number of a reset after which a part of the dawn is with neither log nor mirror. */
-    private long isCutAfter;
+    private long cutAfter;
     private boolean isGone;
     private long seenVoidUntil;
     private long toldFrontierNs;
@@ -121,7 +121,7 @@ public final class MirrorSource {
         toldOverOf = 0;
         // It was told early, for want of room, to a mirror that was put back since or is about to be.
         final long kept = itsResets < log.resets() ? 0 : position;
-        isCutAfter = log.isInReset() && ring.head() > Math.max(log.resetPosition(), kept) ? log.resets() : 0;
+        cutAfter = log.isInReset() && ring.head() > Math.max(log.resetPosition(), kept) ? log.resets() : 0;
         isGone = itsGone;
         toldFrontierNs = Long.MIN_VALUE;
         Arrays.fill(toldPromisesNs, UNKNOWN);
@@ -156,7 +156,7 @@ public final class MirrorSource {
             return true;
         }
         if (isResetOver()) {
-            if (resets == isCutAfter) {
+            if (resets == cutAfter) {
                 throw new TaktException("asset '" + log.sender() + "' has sent more at the dawn of time than its log"
                     + " takes, and a part of it to a run that was over before it began; start its hub anew");
             }

@@ -14,7 +14,7 @@ import io.takt.asset.SimTime;
  * <p>A reset opens it anew from any state. Owned by the thread that drives the asset.
  */
 final class SendWindow {
-    /** What may be sent. The state is read off {@link #untilNs} alone, so the two cannot contradict each other. */
+    /** The states of sending. The state is read off {@link #untilNs} alone, so the two cannot contradict each other. */
     enum State {
         /** No step is under way: nothing. */
         CLOSED,

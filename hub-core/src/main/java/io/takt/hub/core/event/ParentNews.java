@@ -126,7 +126,7 @@ public sealed interface ParentNews {
     }
 
     /**
-     * This hub has a place, and what belongs to it cannot be carried between the two.
+     * This hub has a place, and the channels that go with it cannot be carried between the two.
      *
      * @param why one line for people.
      */
