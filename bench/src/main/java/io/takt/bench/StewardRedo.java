@@ -63,7 +63,8 @@ final class StewardRedo implements Benchmark {
                 Figure.ratio("redone / at the front", redoneUs.dividedBy(forwardUs)), Bound.atMost(MOST)),
             Result.compared(this, what, Figure.of("Takt", "ms", changeMs),
                     Figure.of("all since then anew", "ms", secondsMs),
-                    Figure.ratio("kick / all since then", changeMs.dividedBy(secondsMs)), null)
+                    Figure.ratio("kick / all since then", changeMs.dividedBy(secondsMs)),
+                    Bound.atMost(MOST * share.median()))
                 .withNote("redone are " + Figure.digits(share.median()) + " times as many events as there were since;"
                     + " if nothing is run anew, the ratio is " + Figure.digits(redoing.median())));
     }

@@ -13,6 +13,7 @@ import io.takt.steward.Steward;
 import io.takt.steward.Transaction;
 import io.takt.steward.graph.GraphSteward;
 import java.util.List;
+import java.util.function.LongFunction;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -32,7 +33,7 @@ public class SnapshotStress {
     private static final CellType<Long> NUMBER = CellType.of("number", Long.class);
     private static final Predictor<Long> LATER = Predictor.of("later", NUMBER, SnapshotStress::predict);
     private static final Physics PHYSICS =
-        Physics.builder().cells(NUMBER).events(Write.class).predictors(LATER).build();
+        Physics.builder().cells(NUMBER).events(Write.class, Ten.class).predictors(LATER).build();
     /** Of this a steward without a history keeps no versions: values and predictions are overwritten in place. */
     private static final Predictor<Long> REQUESTED =
         Predictor.of("requested", NUMBER, Asking.ON_REQUEST, SnapshotStress::predictWithCanaries);
@@ -55,6 +56,17 @@ public class SnapshotStress {
         }
     }
 
+    /** Depends on all that happened before. */
+    record Ten() implements Event {
+        @Override
+        public void execute(final Transaction tx) {
+            for (int i = 0; i < 2; i++) {
+                final Long before = tx.get(tx.cell(NUMBER, i));
+                tx.set(tx.cell(NUMBER, i), before == null ? 10 : before + 10);
+            }
+        }
+    }
+
     private static void predict(final Cell<Long> cell, final Forecast forecast) {
         if (cell.number() == 0) {
             forecast.predict(DUE - VALUE + forecast.get(cell), new Write(forecast.get(cell)));
@@ -74,14 +86,14 @@ public class SnapshotStress {
         private final Cell<Long> other;
 
         Base(final boolean history, final long last) {
-            this(history ? GraphSteward.withHistory(PHYSICS) : GraphSteward.withoutHistory(PHYSICS), history, last);
+            this(history ? GraphSteward.withHistory(PHYSICS) : GraphSteward.withoutHistory(PHYSICS), history, last,
+                Write::new);
         }
 
-        Base(final Steward steward, final boolean history, final long last) {
+        Base(final Steward steward, final boolean history, final long last, final LongFunction<Event> written) {
             this.steward = steward;
             for (long time = 10; time <= last; time += 10) {
-                steward.insert(time, Id.of(0, time),
-                    steward.physics() == IN_PLACE ? new Request(time) : new Write(time));
+                steward.insert(time, Id.of(0, time), written.apply(time));
             }
             steward.advanceTo(history ? last : SEEN);
             snapshot = steward.snapshot(SEEN);
@@ -171,6 +183,31 @@ public class SnapshotStress {
             steward.remove(20, Id.of(0, 20));
             steward.insert(20, Id.of(0, 20), new Write(1));
             steward.advanceTo(30);
+        }
+
+        @Actor
+        public void reader(final JJ_Result result) {
+            read(result);
+        }
+    }
+
+    /** All events depend on one that comes before them, and are run anew. */
+    @JCStressTest
+    @Outcome(id = "20, 20", expect = Expect.ACCEPTABLE)
+    @Outcome(expect = Expect.FORBIDDEN, desc = "The snapshot has changed.")
+    @State
+    public static class RunAnew extends Base {
+        public RunAnew() {
+            super(GraphSteward.withHistory(PHYSICS).runningAnewAfter(1), true, 30, any -> new Ten());
+        }
+
+        @Actor
+        public void steward() {
+            steward.insert(1, Id.of(0, 1), new Ten());
+            steward.advanceTo(30);
+            if (steward.statistics().runAnew() == 0) {
+                throw new AssertionError("nothing was run anew");
+            }
         }
 
         @Actor
@@ -274,7 +311,7 @@ public class SnapshotStress {
     @State
     public static class InPlace extends Base {
         public InPlace() {
-            super(GraphSteward.withoutHistory(IN_PLACE), false, 30);
+            super(GraphSteward.withoutHistory(IN_PLACE), false, 30, Request::new);
         }
 
         @Actor
@@ -295,7 +332,7 @@ public class SnapshotStress {
     @State
     public static class PredictedInPlace extends Base {
         public PredictedInPlace() {
-            super(GraphSteward.withoutHistory(IN_PLACE), false, 30);
+            super(GraphSteward.withoutHistory(IN_PLACE), false, 30, Request::new);
         }
 
         @Actor

@@ -56,7 +56,7 @@ class StressTest {
     /** Of a steward, whose snapshots are read by other threads. */
     @Test
     void nothingForbiddenHappensInSnapshots() throws IOException, InterruptedException {
-        Harness.assertAllPass(9, "SnapshotStress");
+        Harness.assertAllPass(10, "SnapshotStress");
     }
 
     @Test
