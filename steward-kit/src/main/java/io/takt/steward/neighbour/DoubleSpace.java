@@ -18,6 +18,8 @@ public final class DoubleSpace<B> extends Space<B> {
     private static final double MARGIN = 0x1p-48;
     /** Above what rounding loses in a guess and a border, at most some 10 roundings each, as a part of all terms. */
     private static final double LOSS = 0x1p-46;
+    /** The same for the time at a border, of four roundings. */
+    private static final double TIME_LOSS = 0x1p-50;
     private static final double MOST_CELLS = 0x1p40;
 
     private final double[] low;
@@ -142,24 +144,37 @@ public final class DoubleSpace<B> extends Space<B> {
         return DoubleContact.below(path, d, border, at, at) == at;
     }
 
+    /** At constant speed a body that is inside goes over one border only; plain doubles mostly say in which tick. */
     @Override
     protected long leaves(
         final B body, final int dimension, final int side, final long index, final long from, final long until) {
         final DoubleTrajectory path = trajectory.apply(body);
+        final double speed = path.velocity(dimension);
+        if (!path.accelerates()) {
+            final int way = speed < 0 ? -1 : 1;
+            if (speed == 0 || outermost(index, dimension, way)) {
+                return Long.MAX_VALUE;
+            }
+            final double border = border(body, dimension, side, speed < 0 ? index : index + 1);
+            final double time = path.base() + (border - path.origin(dimension)) / speed;
+            final double loss = TIME_LOSS * (Math.abs(time) + Math.abs(path.base()));
+            final double tick = Math.ceil(time);
+            if (time - loss > until) {
+                return Long.MAX_VALUE;
+            }
+            if (time - loss > from && tick - time > loss && time - tick + 1 > loss) {
+                return (long) tick;
+            }
+        }
         final double start = from;
         final double end = until == Long.MAX_VALUE ? DoubleContact.NEVER : until;
-        final double below = outermost(index, dimension, -1) || goes(path, dimension, 1) ? DoubleContact.NEVER
+        final double below = outermost(index, dimension, -1) ? DoubleContact.NEVER
             : DoubleContact.below(path, dimension, border(body, dimension, side, index), start, end);
-        final double above = outermost(index, dimension, 1) || goes(path, dimension, -1) ? DoubleContact.NEVER
+        final double above = outermost(index, dimension, 1) ? DoubleContact.NEVER
             : DoubleContact.atLeast(
                 path, dimension, border(body, dimension, side, index + 1), start, Math.min(below, end));
         final double first = Math.min(below, above);
         return first == DoubleContact.NEVER ? Long.MAX_VALUE : (long) Math.ceil(first);
-    }
-
-    /** Whether it goes to one side for ever, and it has not come from beyond the border there. */
-    private static boolean goes(final DoubleTrajectory path, final int dimension, final int side) {
-        return !path.accelerates() && side * path.velocity(dimension) > 0;
     }
 
     private double border(final B body, final int dimension, final int side, final long index) {

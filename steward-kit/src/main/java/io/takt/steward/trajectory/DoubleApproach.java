@@ -23,33 +23,41 @@ final class DoubleApproach {
     private DoubleApproach() {
     }
 
-    /** As {@link DoubleContact#touch} and {@link DoubleContact#within}. */
+    /**
+     * As {@link DoubleContact#touch} and {@link DoubleContact#within}; in whole ticks the tick at that time or the next
+     * one, from a tick on, or the time itself.
+     */
     static double nearer(
         final DoubleTrajectory one, final DoubleTrajectory other, final double shiftX, final double shiftY,
-        final double shiftZ, final double r, final double from, final double until, final boolean approaching) {
+        final double shiftZ, final double r, final double from, final double until, final boolean approaching,
+        final boolean ticks) {
         final double s = from - one.base();
         final double w = from - other.base();
-        double a = 0;
-        double b = 0;
-        double far = 0;
-        double sizes = 0;
-        double speeds = 0;
-        boolean moves = false;
-        for (int d = 0; d < one.dimensions(); d++) {
-            final double moved = one.velocity(d) * s;
-            final double otherMoved = other.velocity(d) * w;
-            final double shift = d == 0 ? shiftX : d == 1 ? shiftY : shiftZ;
-            final double x = one.origin(d) - other.origin(d) - shift + (moved - otherMoved);
-            final double v = one.velocity(d) - other.velocity(d);
-            final double size = Math.abs(one.origin(d)) + Math.abs(other.origin(d)) + Math.abs(shift)
-                + Math.abs(moved) + Math.abs(otherMoved);
-            moves |= v != 0;
-            a += v * v;
-            b += x * v;
-            far += x * x;
-            sizes += size * size;
-            speeds += size * Math.abs(v);
-        }
+        // Without a loop, as this is asked of all neighbours; what a dimension lacks is 0 and adds nothing.
+        final double movedX = one.velocity(0) * s;
+        final double movedY = one.velocity(1) * s;
+        final double movedZ = one.velocity(2) * s;
+        final double otherX = other.velocity(0) * w;
+        final double otherY = other.velocity(1) * w;
+        final double otherZ = other.velocity(2) * w;
+        final double x = one.origin(0) - other.origin(0) - shiftX + (movedX - otherX);
+        final double y = one.origin(1) - other.origin(1) - shiftY + (movedY - otherY);
+        final double z = one.origin(2) - other.origin(2) - shiftZ + (movedZ - otherZ);
+        final double u = one.velocity(0) - other.velocity(0);
+        final double v = one.velocity(1) - other.velocity(1);
+        final double t = one.velocity(2) - other.velocity(2);
+        final double sizeX = Math.abs(one.origin(0)) + Math.abs(other.origin(0)) + Math.abs(shiftX)
+            + Math.abs(movedX) + Math.abs(otherX);
+        final double sizeY = Math.abs(one.origin(1)) + Math.abs(other.origin(1)) + Math.abs(shiftY)
+            + Math.abs(movedY) + Math.abs(otherY);
+        final double sizeZ = Math.abs(one.origin(2)) + Math.abs(other.origin(2)) + Math.abs(shiftZ)
+            + Math.abs(movedZ) + Math.abs(otherZ);
+        final boolean moves = u != 0 || v != 0 || t != 0;
+        final double a = u * u + v * v + t * t;
+        final double b = x * u + y * v + z * t;
+        final double far = x * x + y * y + z * z;
+        final double sizes = sizeX * sizeX + sizeY * sizeY + sizeZ * sizeZ;
+        final double speeds = sizeX * Math.abs(u) + sizeY * Math.abs(v) + sizeZ * Math.abs(t);
         final double all = sizes + r * r;
         final double bLoss = PLAIN_LOSS * speeds;
         if (!(all > SMALLEST && all < LARGEST && (!moves || a > SMALLEST && a < LARGEST && speeds > SMALLEST))) {
@@ -78,6 +86,14 @@ final class DoubleApproach {
         if (from + root > until) {
             final double least = (c - cLoss) / (Math.sqrt(discriminant + loss) - b + bLoss);
             return from + least * (1 - PLAIN_LOSS) > until ? NONE : UNSURE;
+        }
+        if (ticks && b < -bLoss) {
+            final double early = (c - cLoss) / (Math.sqrt(discriminant + loss) - b + bLoss) * (1 - PLAIN_LOSS);
+            final double late = (c + cLoss) / (Math.sqrt(discriminant - loss) - b - bLoss) * (1 + PLAIN_LOSS);
+            final double tick = Math.ceil(late);
+            if (early > tick - 1) {
+                return from + tick;
+            }
         }
         final double time = settle(
             one, other, shiftX, shiftY, shiftZ, r, from, until, from + root, 2 * (b + a * root), 1);

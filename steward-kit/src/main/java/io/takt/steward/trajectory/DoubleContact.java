@@ -46,7 +46,7 @@ public final class DoubleContact {
     public static double touch(
         final DoubleTrajectory one, final DoubleTrajectory other, final double distance, final double from,
         final double until) {
-        return first(one, other, 0, 0, 0, distance, from, until, Question.TOUCH);
+        return first(one, other, 0, 0, 0, distance, from, until, Question.TOUCH, false);
     }
 
     /**
@@ -68,7 +68,31 @@ public final class DoubleContact {
         final DoubleTrajectory one, final DoubleTrajectory other, final double shiftX, final double shiftY,
         final double shiftZ, final double distance, final double from, final double until) {
         require(shiftX, shiftY, shiftZ);
-        return first(one, other, shiftX, shiftY, shiftZ, distance, from, until, Question.TOUCH);
+        return first(one, other, shiftX, shiftY, shiftZ, distance, from, until, Question.TOUCH, false);
+    }
+
+    /**
+     * The tick at which one touches an image of another, or the first one after it, where times are ticks: as {@link
+     * #touch(DoubleTrajectory, DoubleTrajectory, double, double, double, double, double, double)}, rounded up, and
+     * quicker, since the time itself need not be known.
+     *
+     * @param one      in as many dimensions as the other.
+     * @param other    another one.
+     * @param shiftX   from the other one to its image, finite.
+     * @param shiftY   0 if there is no such dimension.
+     * @param shiftZ   0 if there is no such dimension.
+     * @param distance between their positions, at least 0.
+     * @param from     the first tick that counts, less than 2^53 in size.
+     * @param until    the last tick that counts; a small one makes for a quick answer.
+     * @return the greatest long if there is none.
+     */
+    public static long touchTick(
+        final DoubleTrajectory one, final DoubleTrajectory other, final double shiftX, final double shiftY,
+        final double shiftZ, final double distance, final long from, final long until) {
+        require(shiftX, shiftY, shiftZ);
+        final double time = first(
+            one, other, shiftX, shiftY, shiftZ, distance, from, until, Question.TOUCH, true);
+        return time == NEVER ? Long.MAX_VALUE : (long) Math.ceil(time);
     }
 
     /**
@@ -84,7 +108,7 @@ public final class DoubleContact {
     public static double within(
         final DoubleTrajectory one, final DoubleTrajectory other, final double distance, final double from,
         final double until) {
-        return first(one, other, 0, 0, 0, distance, from, until, Question.WITHIN);
+        return first(one, other, 0, 0, 0, distance, from, until, Question.WITHIN, false);
     }
 
     /**
@@ -100,7 +124,7 @@ public final class DoubleContact {
     public static double beyond(
         final DoubleTrajectory one, final DoubleTrajectory other, final double distance, final double from,
         final double until) {
-        return first(one, other, 0, 0, 0, distance, from, until, Question.BEYOND);
+        return first(one, other, 0, 0, 0, distance, from, until, Question.BEYOND, false);
     }
 
     /**
@@ -194,7 +218,8 @@ public final class DoubleContact {
 
     private static double first(
         final DoubleTrajectory one, final DoubleTrajectory other, final double shiftX, final double shiftY,
-        final double shiftZ, final double distance, final double from, final double until, final Question question) {
+        final double shiftZ, final double distance, final double from, final double until, final Question question,
+        final boolean ticks) {
         require(from, until, distance);
         if (one.dimensions() != other.dimensions() || distance < 0) {
             throw new IllegalArgumentException(
@@ -208,7 +233,7 @@ public final class DoubleContact {
             final double time = question == Question.BEYOND
                 ? DoubleApproach.farther(one, other, shiftX, shiftY, shiftZ, distance, from, until)
                 : DoubleApproach.nearer(
-                    one, other, shiftX, shiftY, shiftZ, distance, from, until, question == Question.TOUCH);
+                    one, other, shiftX, shiftY, shiftZ, distance, from, until, question == Question.TOUCH, ticks);
             if (time == time) {
                 return time;
             }

@@ -362,10 +362,8 @@ class NeighbourhoodTest {
 
         @Override
         long touch(final Ball one, final Ball other, final long[] turns, final long from, final long until) {
-            final double time = DoubleContact.touch(
-                one.path, other.path, turns[0], turns[1], turns[2], one.radius + other.radius,
-                from, until == Long.MAX_VALUE ? DoubleContact.NEVER : until);
-            return time == DoubleContact.NEVER ? Long.MAX_VALUE : (long) Math.ceil(time);
+            return DoubleContact.touchTick(
+                one.path, other.path, turns[0], turns[1], turns[2], one.radius + other.radius, from, until);
         }
 
         @Override

@@ -142,12 +142,37 @@ class DoubleContactTest {
     }
 
     @Test
+    void the_tick_of_a_touch_is_its_time_rounded_up() {
+        final SplittableRandom random = new SplittableRandom(9);
+        int touched = 0;
+        for (int i = 0; i < 6000; i++) {
+            final double slower = Math.scalb(1, -random.nextInt(20));
+            final double r = random.nextInt(1, 64) / 64.0;
+            // Of these the first touches at a whole tick, or a little earlier or later.
+            final double far = -r - random.nextInt(1, 50) * slower;
+            final double x = i % 3 == 0 ? far : i % 3 == 1 ? Math.nextUp(far) : Math.nextDown(far);
+            final boolean straight = i % 2 == 0;
+            final DoubleTrajectory one = !straight ? sized(random, 1).withVelocity(
+                slower * (2 * random.nextDouble() - 1), slower * (2 * random.nextDouble() - 1), 0)
+                : DoubleTrajectory.plane(0, x, 0, slower, 0);
+            final DoubleTrajectory other = DoubleTrajectory.plane(
+                random.nextInt(4), 0, straight ? 0 : random.nextDouble(), 0, 0);
+            final long until = random.nextBoolean() ? Long.MAX_VALUE : random.nextInt(2, 100);
+            final double time = DoubleContact.exactly(one, other, 0, 0, 0, r, 1, until, Question.TOUCH);
+            assertThat(DoubleContact.touchTick(one, other, 0, 0, 0, r, 1, until))
+                .isEqualTo(time == NEVER ? Long.MAX_VALUE : (long) Math.ceil(time));
+            touched += time == NEVER || time == 1 ? 0 : 1;
+        }
+        assertThat(touched).isGreaterThan(2000);
+    }
+
+    @Test
     void the_fast_path_decides_all_but_grazes() {
         final SplittableRandom random = new SplittableRandom(5);
         int unsure = 0;
         for (int i = 0; i < 20_000; i++) {
             final double time = DoubleApproach.nearer(
-                sized(random, 1), sized(random, 1), 0, 0, 0, random.nextDouble() / 16, 0.5, NEVER, true);
+                sized(random, 1), sized(random, 1), 0, 0, 0, random.nextDouble() / 16, 0.5, NEVER, true, false);
             unsure += time == time ? 0 : 1;
         }
         assertThat(unsure).isLessThan(5);

@@ -222,11 +222,8 @@ final class MarblePhysics {
             final Soonest soonest = new Soonest(crossing);
             near.near(forecast, subject, (other, x, y, z) -> {
                 final Marble there = forecast.get(MARBLE, other);
-                final double touch = DoubleContact.touch(marble.path, there.path, x * side, y * side, 0,
-                    marble.radius + there.radius, forecast.time(), soonest.until());
-                if (touch != DoubleContact.NEVER) {
-                    soonest.offer((long) Math.ceil(touch), other);
-                }
+                soonest.offer(DoubleContact.touchTick(marble.path, there.path, x * side, y * side, 0,
+                    marble.radius + there.radius, forecast.time(), soonest.until()), other);
             });
             if (soonest.partner() != Soonest.NONE) {
                 forecast.predict(soonest.time(), new Touch(MarblePhysics.this, subject.number(),
