@@ -58,6 +58,18 @@ class HistoryLimitTest {
     }
 
     @Test
+    void allThatIsRunAnewBecauseOfAChangeHasRoom() {
+        steward.limitedTo(new HistoryLimit(MOST, HistoryLimit.WhenFull.REFUSE)).runningAnewAfter(1);
+        insertAll();
+        steward.advanceTo(MOST - 1);
+        steward.insert(1, Id.of(0, 2), new Add(1));
+        steward.advanceTo(MOST - 1);
+        assertThat(steward.statistics().runAnew()).isGreaterThan(MOST / 2);
+        assertThat(sum(MOST - 1)).isEqualTo(MOST * (MOST - 1) / 2 + 1);
+        assertThatThrownBy(() -> steward.advanceTo(MOST)).hasMessageContaining("full");
+    }
+
+    @Test
     void aSnapshotThatHoldsTheEarliestEventsIsNamed() {
         steward.limitedTo(new HistoryLimit(MOST, HistoryLimit.WhenFull.FORGET));
         insertAll();

@@ -27,8 +27,10 @@ final class Engine {
     private final Predictions predictions;
     /** Null where no other threads help. */
     private Speculator speculator;
-    /** The latest instant at which anything was ever done. */
+    /** The latest instant at which anything was done that stands. */
     private ExtendedTime front = ExtendedTime.BEGINNING;
+    /** Up to this base time some was done that is run anew. */
+    private long runAnewUpTo = Long.MIN_VALUE;
     /** The fiat event of that instant; null if it was predicted. */
     private Fiat fiatAtFront;
 
@@ -116,6 +118,11 @@ final class Engine {
         return front;
     }
 
+    /** Whether what is done next, at a base time, is done for the first time. */
+    boolean isNew(final long next) {
+        return next >= front.base() && next > runAnewUpTo;
+    }
+
     /** The event from outside that happened last of all; null if another one did since. */
     Fiat fiatAtFront() {
         return fiatAtFront;
@@ -156,6 +163,7 @@ final class Engine {
     }
 
     private void rollBack(final long time) {
+        runAnewUpTo = Math.max(runAnewUpTo, front.base());
         rollback.to(time, this::changed);
         front = ExtendedTime.endOf(time - 1);
         fiatAtFront = null;

@@ -233,7 +233,7 @@ public final class GraphSteward implements Steward {
     /** An event has happened even if a predictor that it asked fails. */
     private void step(final long until, final long next) {
         // Only before new events: those that a change in the past brings are to be done first.
-        if (limit != null && next >= now && engine.counters.executions >= limit.events()) {
+        if (limit != null && engine.isNew(next) && engine.counters.executions >= limit.events()) {
             makeRoom();
         }
         try {
