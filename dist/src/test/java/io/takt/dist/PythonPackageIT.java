@@ -65,7 +65,8 @@ class PythonPackageIT extends HubTest {
         said(compile.toArray(String[]::new));
         // A hub that the tests start is no program for a sanitizer.
         Files.writeString(made.resolveSibling("sitecustomize.py"), "import os\n\nos.environ.pop('LD_PRELOAD', None)\n");
-        return List.of("env", "LD_PRELOAD=" + library, "ASAN_OPTIONS=detect_leaks=0",
+        // A sanitizer ends the process after its words, which are not to be captured.
+        return List.of("env", "LD_PRELOAD=" + library, "ASAN_OPTIONS=detect_leaks=0", "PYTEST_ADDOPTS=--capture=sys",
             "PYTHONPATH=" + made.getParent(), python.toString());
     }
 
