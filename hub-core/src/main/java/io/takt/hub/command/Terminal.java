@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Where the command prints. The launcher script says which streams are terminals: Java cannot tell them apart.
@@ -36,8 +37,25 @@ public record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, 
             terminals.contains("stderr"), Integer.getInteger("takt.columns", USUAL_COLUMNS), OUTLET);
     }
 
-    private static PrintStream stream(final OutputStream stream) {
-        return new PrintStream(stream, true, StandardCharsets.UTF_8);
+    /** Writes a line in one piece, as other threads and processes may write beside it into the same pipe. */
+    static PrintStream stream(final OutputStream stream) {
+        return new PrintStream(stream, true, StandardCharsets.UTF_8) {
+            @Override
+            public PrintStream format(final Locale locale, final String format, final Object... values) {
+                print(String.format(locale, format, values));
+                return this;
+            }
+
+            @Override
+            public void println(final String line) {
+                print(line + System.lineSeparator());
+            }
+
+            @Override
+            public void println(final Object line) {
+                println(String.valueOf(line));
+            }
+        };
     }
 
     /** Waits a moment for what is on its way to standard error: before a result is printed, and before the end. */
