@@ -41,14 +41,19 @@ record Answer(List<Sent> messages, Long reachedNs, String stop, String error) {
         } catch (final JsonProcessingException e) {
             throw new WrapperException("line " + line.number() + " of the program's output is no JSON"
                 + (e.getLocation() == null ? "" : ", from column " + e.getLocation().getColumnNr() + " on") + ": "
-                + line.shown() + (e.getOriginalMessage().startsWith("Non-standard token")
-                    ? "; JSON has no such number: on a channel of type double or doubles write it as a text, as \"NaN\""
-                    : "; an answer is one JSON object, and other text belongs to standard error"), e);
+                + line.shown() + "; " + advice(e.getOriginalMessage()), e);
         } catch (final IOException e) {
             throw new IllegalStateException("bytes in memory could not be read", e);
         } catch (final IllegalArgumentException e) {
             throw new WrapperException("line " + line.number() + " of the program's output: " + e.getMessage(), e);
         }
+    }
+
+    private static String advice(final String parserSays) {
+        return parserSays.startsWith("Non-standard token")
+            ? "JSON has no such number: on a channel of type double or doubles write it as a text, as \"NaN\""
+            : parserSays.startsWith("Duplicate field") ? "an object has a field once"
+            : "an answer is one JSON object, and other text belongs to standard error";
     }
 
     private static Answer of(final JsonNode answer) {

@@ -30,10 +30,7 @@ final class LineReader {
         int searched = 0;
         while (!endsFrom(begin + searched)) {
             searched = filled - begin;
-            if (searched > longest) {
-                throw new WrapperException("line " + (number + 1) + " of the program's output is longer than " + longest
-                    + " bytes; an answer is one line");
-            }
+            requireShort(searched);
             makeRoom();
             final int read = in.read(bytes, filled, bytes.length - filled);
             if (read < 0) {
@@ -46,8 +43,16 @@ final class LineReader {
             }
             filled += read;
         }
+        requireShort(length());
         number++;
         return true;
+    }
+
+    private void requireShort(final int bytesOfLine) throws WrapperException {
+        if (bytesOfLine > longest) {
+            throw new WrapperException("line " + (number + 1) + " of the program's output is longer than " + longest
+                + " bytes; an answer is one line");
+        }
     }
 
     private boolean endsFrom(final int index) {

@@ -44,7 +44,7 @@ class AnswerTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "hello | is no JSON, from column 1 on: 'hello'; an answer is one JSON object, and other text belongs to",
-        "{} {} | is no JSON", "{\"a\" | is no JSON", "{\"stop\":\"a\",\"stop\":\"b\"} | is no JSON",
+        "{} {} | is no JSON", "{\"a\" | is no JSON", "{\"stop\":\"a\",\"stop\":\"b\"} | ; an object has a field once",
         "NaN | JSON has no such number",
         "[] | an answer is a JSON object, and here it is []", "`` | an answer is a JSON object, and here it is nothing",
         "{\"mesages\":[]} | an answer has no field 'mesages'; there may be messages, reachedNs, stop, error",

@@ -71,6 +71,14 @@ class LineReaderTest {
         assertThat(reader.bytes().length).isLessThan(4 * LONGEST);
     }
 
+    /** Whether its end has come with the rest of it, or later. */
+    @Test
+    void aByteTooManyIsTooMany() throws IOException {
+        assertThat(new LineReader(in("x".repeat(LONGEST) + "\n"), LONGEST).next()).isTrue();
+        assertThatThrownBy(new LineReader(in("x".repeat(LONGEST + 1) + "\n"), LONGEST)::next)
+            .hasMessageContaining("longer than 20000 bytes");
+    }
+
     @Test
     void halfALineIsSeenAlthoughItsEndMayNeverCome() throws IOException {
         final LineReader reader = new LineReader(in("{}\n> "), LONGEST);
