@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
 /** A Prometheus of a test's own. */
 final class PrometheusServer implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    /** On two processors with a load of 46 a hub has taken more than 90 s from its start to a first scrape. */
+    private static final Duration PATIENCE = Duration.ofSeconds(240);
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
     private final HttpClient client = HttpClient.newHttpClient();
