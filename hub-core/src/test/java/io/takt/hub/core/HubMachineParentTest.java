@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.takt.asset.HubState;
+import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.OutputSpec;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.plan.HubPlan.JudgedChild;
 import io.takt.hub.core.plan.HubPlan.OnLost;
+import io.takt.hub.core.plan.MessagePlan;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HoldReason;
 import io.takt.hub.core.status.HubNode;
@@ -144,6 +147,28 @@ class HubMachineParentTest {
         assertThat(upper.state()).isEqualTo(HubState.STOPPED);
         assertThat(upper.machine.end()).isEqualTo(End.REACHED);
         assertThat(upper.events(1, Event.Settle.class)).as("x is no hub").isEmpty();
+    }
+
+    /** The child may have answered before that reached it. */
+    @Test
+    void aChildIsAskedOnceMoreWhereSomethingHasCrossedMeanwhile() {
+        final HubLab upper = Plan.of(10, 30).asset("x", 10).asset("site", 10).until(50).channels(new MessagePlan(0,
+            Map.of("x", List.of(OutputSpec.named("pose"))),
+            Map.of("site/tower", List.of(InputSpec.gated("pose", "x"))), false)).open();
+        upper.member("x", 0);
+        final LabAsset child = upper.enter(7, upper.ask(7, Request.Join.of(70, "site").stepNs(10)
+            .federate(Report.CORE)));
+        child.ready();
+        upper.run(20);
+        assertThat(upper.events(7, Event.Settle.class)).hasSize(1);
+        upper.messages().log("x", 0).nothingWillCome();
+        assertThat(upper.ask(7, new Request.Settled(71, "site")).ok()).isTrue();
+        upper.run(2);
+        assertThat(upper.state()).isEqualTo(HubState.RUNNING);
+        assertThat(upper.events(7, Event.Settle.class)).hasSize(2);
+        assertThat(upper.ask(7, new Request.Settled(72, "site")).ok()).isTrue();
+        upper.run(2);
+        assertThat(upper.machine.end()).isEqualTo(End.REACHED);
     }
 
     @Test

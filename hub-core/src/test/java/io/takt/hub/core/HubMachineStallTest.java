@@ -3,11 +3,13 @@ package io.takt.hub.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.HubState;
+import io.takt.asset.Steps;
 import io.takt.hub.core.HubLab.LabAsset;
 import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.status.End;
 import io.takt.rule.Liveness;
 import io.takt.rule.LivenessVerdict;
+import io.takt.shm.control.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -66,6 +68,19 @@ class HubMachineStallTest {
         }
         assertThat(lab.coreNs()).isEqualTo(9);
         return lab.machine.sleeping().awaitedNs();
+    }
+
+    /** The length of its next step is known to the asset alone, until it tells that. */
+    @Test
+    void aWholeStepWhoseToldEndHasPassedIsTakenToBeOfItsGranularity() {
+        final HubLab lab = Plan.of(10, 12).force().open();
+        final LabAsset a = lab.enter(1, lab.ask(1, Request.Join.of(1, "a").steps(new Steps(30, 15, true))));
+        a.frozen = true;
+        a.ready();
+        lab.counters.setCounterValue(a.clocks.nextCounter(), 0);
+        lab.run(20);
+        assertThat(lab.machine.end()).isEqualTo(End.STALLED);
+        assertThat(lab.coreNs()).isEqualTo(10);
     }
 
     @Test
