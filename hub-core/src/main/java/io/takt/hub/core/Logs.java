@@ -41,8 +41,8 @@ final class Logs {
     private final Map<String, MessageLog> logs = new LinkedHashMap<>();
     /** Senders that are there, or have been. */
     private final Set<String> senders = new TreeSet<>();
-    /** For each log, the way back to its state before the join that was opened last. */
-    private final Map<MessageLog, Runnable> opening = new HashMap<>();
+    /** By sender: the way back to the channels that its log had before the join that was opened last. */
+    private final Map<String, Runnable> opening = new HashMap<>();
     private boolean expecting;
 
     Logs(final MessagePlan configured, final MessageStore store, final Epoch epoch, final Members members,
@@ -130,7 +130,7 @@ final class Logs {
                 senders.add(sender);
             }
         }
-        opening.computeIfAbsent(log, LogChannels::undo);
+        opening.computeIfAbsent(sender, name -> LogChannels.undo(log));
         if (!log.isLargeEnoughFor(maxBytes)) {
             throw new JoinRefusedException(RefusalCode.BAD_CHANNEL,
                 "the log of asset '" + sender + "' was made for smaller messages than " + maxBytes

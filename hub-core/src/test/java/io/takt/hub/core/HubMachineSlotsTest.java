@@ -228,6 +228,7 @@ class HubMachineSlotsTest {
             InputSpec.gated("pose", "tower")).ok()).isFalse();
         assertThat(plan.messages.log("radar").channels()).isZero();
         assertThat(plan.messages.log("weather").channels()).isZero();
+        assertThat(full.channels()).as("of the join before").isOne();
         assertThat(full.channel(0)).isEqualTo("pose");
         final List<OutputSpec> others = List.of(OutputSpec.named("echo").maxBytes(10));
         assertThat(join(lab, 2, "radar", null, false, others).joined().clocks().messages().outputs())
