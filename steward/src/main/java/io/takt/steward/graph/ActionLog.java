@@ -124,9 +124,9 @@ final class ActionLog {
         }
     }
 
-    /** About how many actions are later than a time. */
-    long after(final long time) {
-        return (long) (blocks.size() - 1 - atOrBefore(time)) * BLOCK;
+    /** About how many actions are of a base time or later. */
+    long countFrom(final long time) {
+        return (long) (blocks.size() - firstOf(time)) * BLOCK;
     }
 
     /**

@@ -61,17 +61,18 @@ final class Rollback {
 
     /**
      * Whether all from a base time on, at which an action is to be redone, is better run anew: of late most actions
-     * were affected by the last change from outside, and enough were in all.
+     * were affected by the last change from outside, and enough were in all. All of a base time is undone at once, so
+     * it is looked at once.
      */
     boolean pays(final long time) {
         final long now = counters.actions();
         final long affected = now - considered;
-        if (affected < stretch) {
+        if (affected < stretch || time == consideredAt) {
             return false;
         }
-        final long left = log.after(time);
+        final long left = log.countFrom(time);
         final boolean isFirst = consideredAt == Long.MIN_VALUE;
-        final boolean areMost = !isFirst && TIMES_SLOWER * affected > log.after(consideredAt) - left;
+        final boolean areMost = !isFirst && TIMES_SLOWER * affected > log.countFrom(consideredAt) - left;
         considered = now;
         consideredAt = time;
         return areMost && MOST_LEFT * (now - before)
