@@ -33,7 +33,7 @@ public class SnapshotStress {
     private static final CellType<Long> NUMBER = CellType.of("number", Long.class);
     private static final Predictor<Long> LATER = Predictor.of("later", NUMBER, SnapshotStress::predict);
     private static final Physics PHYSICS =
-        Physics.builder().cells(NUMBER).events(Write.class, Ten.class).predictors(LATER).build();
+        Physics.builder().cells(NUMBER).events(Write.class, Add.class).predictors(LATER).build();
     /** Of this a steward without a history keeps no versions: values and predictions are overwritten in place. */
     private static final Predictor<Long> REQUESTED =
         Predictor.of("requested", NUMBER, Asking.ON_REQUEST, SnapshotStress::predictWithCanaries);
@@ -57,12 +57,12 @@ public class SnapshotStress {
     }
 
     /** Depends on all that happened before. */
-    record Ten() implements Event {
+    record Add(long value) implements Event {
         @Override
         public void execute(final Transaction tx) {
             for (int i = 0; i < 2; i++) {
                 final Long before = tx.get(tx.cell(NUMBER, i));
-                tx.set(tx.cell(NUMBER, i), before == null ? 10 : before + 10);
+                tx.set(tx.cell(NUMBER, i), before == null ? value : before + value);
             }
         }
     }
@@ -92,6 +92,7 @@ public class SnapshotStress {
 
         Base(final Steward steward, final boolean history, final long last, final LongFunction<Event> written) {
             this.steward = steward;
+            begin();
             for (long time = 10; time <= last; time += 10) {
                 steward.insert(time, Id.of(0, time), written.apply(time));
             }
@@ -99,6 +100,10 @@ public class SnapshotStress {
             snapshot = steward.snapshot(SEEN);
             one = steward.cell(NUMBER, 0);
             other = steward.cell(NUMBER, 1);
+        }
+
+        /** What happens before. */
+        void begin() {
         }
 
         /** Again and again, for as long as the steward needs for its change, or until something else is there. */
@@ -198,12 +203,19 @@ public class SnapshotStress {
     @State
     public static class RunAnew extends Base {
         public RunAnew() {
-            super(GraphSteward.withHistory(PHYSICS).runningAnewAfter(1), true, 30, any -> new Ten());
+            super(GraphSteward.withHistory(PHYSICS).runningAnewAfter(1), true, 30, time -> new Add(10));
+        }
+
+        @Override
+        void begin() {
+            for (long time = 2; time < 10; time++) {
+                steward.insert(time, Id.of(0, time), new Add(0));
+            }
         }
 
         @Actor
         public void steward() {
-            steward.insert(1, Id.of(0, 1), new Ten());
+            steward.insert(1, Id.of(0, 1), new Add(10));
             steward.advanceTo(30);
             if (steward.statistics().runAnew() == 0) {
                 throw new AssertionError("nothing was run anew");

@@ -12,14 +12,14 @@ final class Rollback {
     /** Actions that are undone or redone because of a change, before it is considered, and again and again. */
     static final int USUAL_STRETCH = 512;
     /**
-     * To undo or redo an action takes two to three times as long as to undo it with all others and run it at the front,
-     * with hard spheres: of a time in which half of the actions are affected, all are better run anew.
+     * To undo or redo an action takes some three times as long as to undo it with all others and run it at the front,
+     * with hard spheres: of a time in which a third of the actions are affected, all are better run anew.
      */
-    private static final int TIMES_SLOWER = 2;
+    private static final int TIMES_SLOWER = 3;
     /** How much more may be run anew than was done because of the change, which may come to an end by itself. */
     private static final int MOST_LEFT = 8;
-    /** A cell or slot that is looked at takes as long as this part of an action. */
-    private static final int LOOKS = 8;
+    /** All cells and slots are looked at, so it does not pay for fewer actions than this part of their number. */
+    private static final int LOOKS = 2;
 
     private final Work work;
     private final Chains chains;
@@ -75,8 +75,8 @@ final class Rollback {
         final boolean areMost = !isFirst && TIMES_SLOWER * affected > log.countFrom(consideredAt) - left;
         considered = now;
         consideredAt = time;
-        return areMost && MOST_LEFT * (now - before)
-            > left + (work.handles.cellCount() + work.handles.slotCount()) / LOOKS;
+        final int looks = work.handles.cellCount() + work.handles.slotCount();
+        return areMost && left > looks / LOOKS && MOST_LEFT * (now - before) > left;
     }
 
     /** Undoes all from a base time on. Events from outside are to happen again, those that were removed are not. */
