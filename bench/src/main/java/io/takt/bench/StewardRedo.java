@@ -15,6 +15,7 @@ final class StewardRedo implements Benchmark {
     private static final double NS_PER_US = 1e3;
     private static final double NS_PER_MS = 1e6;
     private static final double MOST = 3;
+    private static final double DIGITS = 1e3;
 
     @Override
     public String name() {
@@ -64,7 +65,7 @@ final class StewardRedo implements Benchmark {
             Result.compared(this, what, Figure.of("Takt", "ms", changeMs),
                     Figure.of("all since then anew", "ms", secondsMs),
                     Figure.ratio("kick / all since then", changeMs.dividedBy(secondsMs)),
-                    Bound.atMost(MOST * share.median()))
+                    Bound.atMost(Math.rint(MOST * share.median() * DIGITS) / DIGITS))
                 .withNote("redone are " + Figure.digits(share.median()) + " times as many events as there were since;"
                     + " if nothing is run anew, the ratio is " + Figure.digits(redoing.median())));
     }
