@@ -74,4 +74,18 @@ final class RunningAnewTest {
     void allEventsAtEachTimeAreRunAnew() {
         assertThat(changed(0, 10, CELLS).runAnew()).isGreaterThan(5 * CELLS);
     }
+
+    @Test
+    void furtherChangesMeanwhileCountTogether() {
+        final GraphSteward steward = GraphSteward.withHistory(PHYSICS);
+        steward.insert(0, Id.of(0, 1), new Begin(0));
+        steward.advanceTo(10);
+        steward.insert(0, Id.of(0, 2), new Change(CELLS));
+        for (int steps = 1; steward.step(10); steps++) {
+            if (steps % 300 == 0) {
+                steward.insert(11, Id.of(0, steps), new Change(1));
+            }
+        }
+        assertThat(steward.statistics().runAnew()).isGreaterThan(5 * CELLS);
+    }
 }

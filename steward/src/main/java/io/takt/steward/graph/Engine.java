@@ -108,7 +108,10 @@ final class Engine {
 
     /** Something was inserted or removed from outside. */
     void outsideChange() {
-        rollback.outsideChange();
+        final Agenda.Task task = agenda.first();
+        if (task == null || !task.at.isBefore(front)) {
+            rollback.outsideChange();
+        }
         if (speculator != null) {
             speculator.outsideChange();
         }

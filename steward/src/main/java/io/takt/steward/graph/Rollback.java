@@ -29,12 +29,12 @@ final class Rollback {
     private final Counters counters;
 
     private int stretch = USUAL_STRETCH;
-    /** How many actions had been run or undone before the last change from outside. */
+    /** How many actions had been run or undone before the last change from outside, or the first of several. */
     private long before;
     /** The same when it was considered last. */
     private long considered;
-    /** The base time of what was to be done then. */
-    private long consideredAt;
+    /** The base time of what was to be done then; the greatest long if it was not considered yet. */
+    private long consideredAt = Long.MAX_VALUE;
 
     Rollback(
         final Work work, final Chains chains, final Agenda agenda, final ActionLog log, final HeldSnapshots snapshots,
@@ -52,11 +52,11 @@ final class Rollback {
         stretch = actions;
     }
 
-    /** Something is changed from outside: what that brings begins. */
+    /** Something is changed from outside, and nothing in the past is to be done: what that brings begins. */
     void outsideChange() {
         before = counters.actions();
         considered = before;
-        consideredAt = Long.MIN_VALUE;
+        consideredAt = Long.MAX_VALUE;
     }
 
     /**
@@ -71,8 +71,8 @@ final class Rollback {
             return false;
         }
         final long left = log.countFrom(time);
-        final boolean isFirst = consideredAt == Long.MIN_VALUE;
-        final boolean areMost = !isFirst && TIMES_SLOWER * affected > log.countFrom(consideredAt) - left;
+        // Not if a change at an earlier time came meanwhile.
+        final boolean areMost = consideredAt < time && TIMES_SLOWER * affected > log.countFrom(consideredAt) - left;
         considered = now;
         consideredAt = time;
         final int looks = work.handles.cellCount() + work.handles.slotCount();
