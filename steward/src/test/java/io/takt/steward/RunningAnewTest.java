@@ -1,6 +1,7 @@
 package io.takt.steward;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.steward.graph.GraphSteward;
 import org.junit.jupiter.api.Test;
@@ -87,5 +88,11 @@ final class RunningAnewTest {
             }
         }
         assertThat(steward.statistics().runAnew()).isGreaterThan(5 * CELLS);
+    }
+
+    @Test
+    void aStretchOfNoActionsIsRefused() {
+        assertThatThrownBy(() -> GraphSteward.withHistory(PHYSICS).runningAnewAfter(0))
+            .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("not after 0");
     }
 }

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * The steward to use: redoes what depended on a change, and nothing else.
+ * The steward to use: redoes what depended on a change and nothing else, or runs all anew if that is faster.
  *
  * <p>Without a history it is a plain engine for events: executed events are frozen, and snapshots can be
  * taken of the present only.
@@ -101,9 +101,9 @@ public final class GraphSteward implements Steward {
      * Sets how soon a change in the past has all later events undone and run anew, if most depend on it. The result is
      * the same; but listeners are told of events, too, that have become what they were.
      *
-     * @param actions events and runs of predictors that a change has had undone or redone until it is considered, 1 or
-     *                more, 512 usually; the greatest int for never.
+     * @param actions events and runs of predictors that are undone or redone before; the greatest int for never.
      * @return this.
+     * @throws IllegalArgumentException if {@code actions}, 512 usually, is less than 1.
      */
     public GraphSteward runningAnewAfter(final int actions) {
         engine.work.requireIdle();

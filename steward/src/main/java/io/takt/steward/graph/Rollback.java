@@ -49,6 +49,9 @@ final class Rollback {
 
     /** Has it be considered after so many actions; the greatest int for never. */
     void considerAfter(final int actions) {
+        if (actions < 1) {
+            throw new IllegalArgumentException("all is run anew after 1 action or more, not after " + actions);
+        }
         stretch = actions;
     }
 
