@@ -7,7 +7,7 @@ package io.takt.steward;
  * @param redone        events executed again in place, because something that they read had changed.
  * @param redoneEqual   those of them that wrote the same as before.
  * @param undone        events that no longer happen, or were undone to be run anew.
- * @param runAnew       the latter: undone with all that came after them, when most of it depended on a change.
+ * @param runAnew       the latter: undone with all that came after them, when a third of it depended on a change.
  * @param stale         predictions that were found to be stale when their time came.
  * @param predictorRuns calls of predictors, the first and all further ones.
  * @param speculated    predictions whose events were run beforehand, by several threads.

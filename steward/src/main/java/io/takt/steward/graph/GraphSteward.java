@@ -98,8 +98,8 @@ public final class GraphSteward implements Steward {
     }
 
     /**
-     * Sets how soon a change in the past has all later events undone and run anew, if most depend on it. The result is
-     * the same; but listeners are told of events, too, that have become what they were.
+     * Sets how soon a change in the past has all later events undone and run anew, if a third of them depend on it. The
+     * result is the same; but listeners are told of events, too, that have become what they were.
      *
      * @param actions events and runs of predictors that are undone or redone before; the greatest int for never.
      * @return this.

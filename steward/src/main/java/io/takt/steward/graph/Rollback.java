@@ -4,9 +4,9 @@ import io.takt.steward.ExtendedTime;
 import java.util.function.Consumer;
 
 /**
- * Undoes all from a time on, so that it is run anew as at the front. Where a change in the past comes upon most events,
- * that is faster than to find out of each action whether it is affected. So a change does not cost many times as much
- * as to run all again that came after it.
+ * Undoes all from a time on, so that it is run anew as at the front. Where a third of the actions depend on a change in
+ * the past, that is faster than to find out of each whether it does. So a change does not cost many times as much as to
+ * run all again that came after it.
  */
 final class Rollback {
     /** Actions that are undone or redone because of a change, before it is considered, and again and again. */
@@ -17,7 +17,7 @@ final class Rollback {
      */
     private static final int TIMES_SLOWER = 3;
     /** How much more may be run anew than was done because of the change, which may come to an end by itself. */
-    private static final int MOST_LEFT = 8;
+    private static final int MOST_LEFT = 4;
     /** All cells and slots are looked at, so it does not pay for fewer actions than this part of their number. */
     private static final int LOOKS = 2;
 
@@ -63,7 +63,7 @@ final class Rollback {
     }
 
     /**
-     * Whether all from a base time on, at which an action is to be redone, is better run anew: of late most actions
+     * Whether all from a base time on, at which an action is to be redone, is better run anew: of late so many actions
      * were affected by the last change from outside, and enough were in all. All of a base time is undone at once, so
      * it is looked at once.
      */
@@ -75,11 +75,11 @@ final class Rollback {
         }
         final long left = log.countFrom(time);
         // Not if a change at an earlier time came meanwhile.
-        final boolean areMost = consideredAt < time && TIMES_SLOWER * affected > log.countFrom(consideredAt) - left;
+        final boolean areMany = consideredAt < time && TIMES_SLOWER * affected > log.countFrom(consideredAt) - left;
         considered = now;
         consideredAt = time;
         final int looks = work.handles.cellCount() + work.handles.slotCount();
-        return areMost && left > looks / LOOKS && MOST_LEFT * (now - before) > left;
+        return areMany && left > looks / LOOKS && MOST_LEFT * (now - before) > left;
     }
 
     /** Undoes all from a base time on. Events from outside are to happen again, those that were removed are not. */
