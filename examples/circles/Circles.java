@@ -12,6 +12,7 @@ import io.takt.steward.Forecast;
 import io.takt.steward.Physics;
 import io.takt.steward.Predictor;
 import io.takt.steward.Snapshot;
+import io.takt.steward.Statistics;
 import io.takt.steward.Steward;
 import io.takt.steward.Transaction;
 import io.takt.steward.asset.Borders;
@@ -289,8 +290,8 @@ public final class Circles {
             drive(world, hub.join(AssetSpec.named(name)));
         }
         System.out.println("final up to " + world.committedTick() / 1_000 + " ms: " + world.digest());
-        System.out.println(world.statistics().redone() + " events done again, " + world.statistics().undone()
-            + " taken back");
+        final Statistics done = world.statistics();
+        System.out.println(done.redone() + " events done again, " + (done.undone() - done.runAnew()) + " taken back");
     }
 
     /** Takes the turns, works ahead while there is none, and shows in each step how far that has come. */

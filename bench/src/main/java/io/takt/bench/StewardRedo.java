@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What an event costs that a change in the past has brought about, against one at the front, and the change itself. */
+/** The cost of an event that a change in the past has brought about, against one at the front, and of the change. */
 final class StewardRedo implements Benchmark {
     private static final int[] BODIES = {1_000, 10_000};
     private static final int[] SECONDS_AGO = {1, 3};
-    /** After so many actions a steward considers to run all anew, if it is not told otherwise. */
-    private static final int USUAL = 512;
+    /** After as many actions as a steward does by itself, all may be run anew. */
+    private static final int USUAL = 0;
     private static final double NS_PER_US = 1e3;
     private static final double NS_PER_MS = 1e6;
     private static final double MOST = 3;

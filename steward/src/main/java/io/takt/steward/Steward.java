@@ -188,7 +188,7 @@ public interface Steward extends Cells {
 
     /**
      * Has a listener told whenever history changes: the base time of every event that happens, does not happen any
-     * more, is another one or writes something else. Forgetting is no change.
+     * more, is another one or writes something else, or was run anew. Forgetting is no change.
      *
      * @param listener called at once, perhaps more than once for an event, while work is going on: it must not use the
      *                 steward, nor throw. If it does, that is a {@link StewardException} when the steward is advanced,

@@ -28,7 +28,10 @@ public final class PastProgram {
     private PastProgram(final int bodies, final int secondsAgo, final int anewAfter) {
         this.secondsAgo = secondsAgo;
         world = new HardSpheres(1, bodies, 3, PACKING);
-        steward = GraphSteward.withHistory(world.physics()).runningAnewAfter(anewAfter);
+        steward = GraphSteward.withHistory(world.physics());
+        if (anewAfter > 0) {
+            steward.runningAnewAfter(anewAfter);
+        }
         world.inputs().forEach(input -> input.insertInto(steward));
         steward.advanceTo((secondsAgo + 1) * world.second());
     }
@@ -39,7 +42,7 @@ public final class PastProgram {
      * and the time for them, likewise.
      *
      * @param args {@code BODIES SECONDS_AGO ANEW_AFTER MEASURED_NS WARM_UP_NS}, the last two in processor time of this
-     *             thread; see {@link GraphSteward#runningAnewAfter} for the third.
+     *             thread; see {@link GraphSteward#runningAnewAfter} for the third, 0 for the usual.
      */
     public static void main(final String[] args) {
         final PastProgram program = new PastProgram(

@@ -135,7 +135,7 @@ final class Agenda {
                 mark(task, false);
             }
             if (task.settle && task.subject instanceof Prediction) {
-                ((Prediction) task.subject).isYetToComeUp();
+                ((Prediction) task.subject).forgetOutcome();
             }
             return dropped;
         });

@@ -167,8 +167,8 @@ class Prediction extends Action implements HeldSnapshots.Mortal {
         return stale || execution != null;
     }
 
-    /** What came of it is gone. */
-    void isYetToComeUp() {
+    /** Its outcome is undone: it is yet to come up, if it does. */
+    void forgetOutcome() {
         stale = false;
         execution = null;
     }

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * run all again that came after it.
  */
 final class Rollback {
-    /** Actions that are undone or redone because of a change, before it is considered, and again and again. */
+    /** After so many actions that a change has had undone or redone, {@link #pays} compares, and after as many more. */
     static final int USUAL_STRETCH = 512;
     /**
      * To undo or redo an action takes some three times as long as to undo it with all others and run it at the front,
@@ -137,7 +137,7 @@ final class Rollback {
             slot.current = kept;
         }
         if (kept.dueBase > end.base()) {
-            kept.isYetToComeUp();
+            kept.forgetOutcome();
         }
         chains.refresh(slot);
     }
