@@ -60,6 +60,9 @@ final class AssetSession {
     Turn poll(final long nowNs) throws Exception {
         thread.takeCommands();
         life.obey(nowNs);
+        if (life.awaitsStep()) {
+            tellNext();
+        }
         hasPassed = life.awaitsStep() && clock.isPassing() && pass(nowNs);
         if (!life.awaitsStep() || clock.isPassing() || !mayCountUp(nowNs)) {
             return otherTurn();
@@ -132,12 +135,9 @@ final class AssetSession {
 
     // Waits.
 
-    /** An asset that waits tells how far its next step has to go, and takes in messages, as others want their room. */
+    /** An asset that waits takes in messages, as others want their room. */
     private Turn otherTurn() {
         final Turn turn = life.turn();
-        if (life.awaitsStep()) {
-            counters.tellNext(clock.timeNs() + clock.leastStepNs());
-        }
         if (endpoint != null && turn == Turn.WAIT) {
             endpoint.read();
         }
@@ -148,8 +148,13 @@ final class AssetSession {
     void retain(final long nowNs) {
         final boolean isNews = clock.retain(nowNs);
         thread.takeCommands();
-        counters.tellNext(clock.timeNs() + clock.leastStepNs());
+        tellNext();
         counters.retained(clock.retains(), isNews);
+    }
+
+    /** After each new T_i, and before a wait: only the asset knows how long its next whole step is. */
+    private void tellNext() {
+        counters.tellNext(clock.timeNs() + clock.leastStepNs());
     }
 
     /** T_c from which on there is a step to do; {@link AssetThread#NO_TIME} while no T_c would help. */
@@ -243,6 +248,7 @@ final class AssetSession {
         }
         // All that is delivered before the last time of the grid has been handed over.
         countUp(reachNs - (clock.nextOnGridNs() - clock.timeNs()), reachNs, nowNs);
+        tellNext();
         wake();
         return true;
     }

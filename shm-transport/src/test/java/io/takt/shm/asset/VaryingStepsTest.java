@@ -131,6 +131,44 @@ class VaryingStepsTest {
         assertThat(session.nextNs()).isEqualTo(100);
     }
 
+    private AssetSession wholeStepsThatWaitAt60() throws Exception {
+        final Steps steps = new Steps(100, 10, true);
+        lab.own = lab.hub.allocateAsset(new AssetKey(1, 1, 0, steps, 0), "whole", 0, AssetState.JOINED);
+        final AssetSession session = session(steps);
+        lab.core.publish(60);
+        assertThat(session.poll(0)).isEqualTo(Turn.WAIT);
+        assertThat(lab.own.next().read()).isEqualTo(100);
+        return session;
+    }
+
+    /** By it the hub knows whether the asset is in a step, or waits for a later T_c. */
+    @Test
+    void howFarAWholeStepHasToGoIsToldAfterEachNewTime() throws Exception {
+        final AssetSession session = wholeStepsThatWaitAt60();
+        session.chooseStep(10);
+        for (long toNs = 10; toNs <= 30; toNs += 10) {
+            begin(session);
+            assertThat(lab.own.next().read()).isEqualTo(toNs);
+            session.commitStep(0);
+        }
+    }
+
+    @Test
+    void aPassTellsHowFarTheNextHasToGoBeforeItAndAfterIt() throws Exception {
+        final AssetSession session = wholeStepsThatWaitAt60();
+        final long[] toldNs = new long[1];
+        lab.beforePublish = counterId -> {
+            if (counterId == lab.own.time().counterId()) {
+                toldNs[0] = lab.own.next().read();
+            }
+        };
+        session.wakeAt(1_000);
+        session.poll(0);
+        assertThat(lab.own.time().read()).isEqualTo(60);
+        assertThat(toldNs).containsExactly(10);
+        assertThat(lab.own.next().read()).isEqualTo(70);
+    }
+
     /** The hub looks at the difference, which is right although the sum is no time any more. */
     @Test
     void aWholeStepBeyondTheEndOfTimeIsToldByItsLengthAndNoCoreTimeIsWaitedFor() throws Exception {
