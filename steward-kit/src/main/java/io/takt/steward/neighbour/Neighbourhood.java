@@ -111,16 +111,13 @@ public final class Neighbourhood<B> {
      * every event that writes a body, after it has.
      *
      * @param tx   of the event.
-     * @param body holds a value.
+     * @param body holds a value; its key is a number.
      */
     public void place(final Transaction tx, final Cell<B> body) {
-        final Cell<Region> cell = tx.cell(regions, body.number());
+        final Cell<Region> cell = tx.cell(regions, number(body));
         final Region before = tx.get(cell);
         final Region now = space.region(value(tx, body), tx.time(), before);
         if (now != before) {
-            if (before == null && body.key().high() != 0) {
-                throw new StewardException(body + " has no number for its key, as a neighbourhood needs it");
-            }
             move(tx, body.number(), before, now);
             tx.set(cell, now);
         }
@@ -136,7 +133,7 @@ public final class Neighbourhood<B> {
      * @param body nothing happens if it is not in.
      */
     public void remove(final Transaction tx, final Cell<B> body) {
-        final Cell<Region> cell = tx.cell(regions, body.number());
+        final Cell<Region> cell = tx.cell(regions, number(body));
         final Region before = tx.get(cell);
         if (before != null) {
             move(tx, body.number(), before, null);
@@ -265,11 +262,19 @@ public final class Neighbourhood<B> {
     }
 
     private Region placed(final View view, final Cell<B> body) {
-        final Region region = view.get(regions, body.number());
+        final Region region = view.get(regions, number(body));
         if (region == null) {
             throw new StewardException(body + " is not in the neighbourhood " + grid + ": place it first");
         }
         return region;
+    }
+
+    /** The key, of which a neighbourhood keeps the lower half only. */
+    private static long number(final Cell<?> body) {
+        if (body.key().high() != 0) {
+            throw new StewardException(body + " has no number for its key, as a neighbourhood needs it");
+        }
+        return body.number();
     }
 
     private static <B> B value(final View view, final Cell<B> body) {

@@ -148,7 +148,13 @@ class NeighbourhoodTest {
     }
 
     @Test
-    void a_body_whose_key_is_no_number_is_refused() {
+    void a_body_whose_key_is_no_number_is_refused_even_if_its_lower_half_is_that_of_another() {
+        for (final Access access : Access.values()) {
+            refusesNoNumber(access);
+        }
+    }
+
+    private static void refusesNoNumber(final Access access) {
         final Disks scene = new Disks(2, false, false, true);
         final Disk disk = new Disk(IntegerTrajectory.plane(0, TIME_BITS, 5, 5, 0, 0), 1);
         final EventType<?>[] type = new EventType<?>[1];
@@ -160,16 +166,23 @@ class NeighbourhoodTest {
 
             @Override
             public void execute(final Transaction tx) {
-                final Cell<Disk> body = tx.cell(scene.bodies, Id.of(1, 2));
+                final Cell<Disk> placed = tx.cell(scene.bodies, 2);
+                tx.set(placed, disk);
+                scene.neighbourhood.place(tx, placed);
+                final Cell<Disk> body = tx.cell(scene.bodies, Id.of(7, 2));
                 tx.set(body, disk);
-                scene.neighbourhood.place(tx, body);
+                switch (access) {
+                    case PLACE -> scene.neighbourhood.place(tx, body);
+                    case REMOVE -> scene.neighbourhood.remove(tx, body);
+                    default -> scene.neighbourhood.near(tx, body, (other, x, y, z) -> { });
+                }
             }
         };
         type[0] = EventType.of(1, "put", Event.class, Codec.of((put, out) -> { }, in -> event));
         final Steward steward = GraphSteward.withHistory(scene.neighbourhood.addTo(
             Physics.builder().cells(scene.bodies)).events(type[0]).build());
         steward.insert(0, Id.hash(1), event);
-        assertThatThrownBy(() -> steward.advanceTo(1)).rootCause().hasMessageEndingWith(
+        assertThatThrownBy(() -> steward.advanceTo(1)).as("%s", access).rootCause().hasMessageEndingWith(
             "has no number for its key, as a neighbourhood needs it");
     }
 
@@ -197,6 +210,9 @@ class NeighbourhoodTest {
         assertThatThrownBy(() -> Members.codec().read(new StateInput(out.toByteArray(), null, null)))
             .isInstanceOf(SaveException.class);
     }
+
+    /** What asks for a body's number. */
+    private enum Access { PLACE, REMOVE, NEAR }
 
     /** A disk or sphere in whole numbers. */
     private static final class Disk {
