@@ -37,9 +37,24 @@ public record Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, 
             terminals.contains("stderr"), Integer.getInteger("takt.columns", USUAL_COLUMNS), OUTLET);
     }
 
-    /** Writes a line in one piece, as other threads and processes may write beside it into the same pipe. */
+    /**
+     * Writes a line in one piece, as other threads and processes may write beside it into the same pipe. The system
+     * keeps it whole there up to 4 KiB.
+     */
     static PrintStream stream(final OutputStream stream) {
         return new PrintStream(stream, true, StandardCharsets.UTF_8) {
+            @Override
+            public void print(final String text) {
+                // In a PrintStream's own print, long text goes through a buffer piece by piece.
+                final byte[] bytes = String.valueOf(text).getBytes(StandardCharsets.UTF_8);
+                write(bytes, 0, bytes.length);
+            }
+
+            @Override
+            public PrintStream format(final String format, final Object... values) {
+                return format(Locale.getDefault(Locale.Category.FORMAT), format, values);
+            }
+
             @Override
             public PrintStream format(final Locale locale, final String format, final Object... values) {
                 print(String.format(locale, format, values));

@@ -27,9 +27,13 @@ class TerminalTest {
             }
         });
         out.printf(Locale.ROOT, "simulated %s in %.2f s%n", "2s", 0.5);
+        out.printf("hub %s: %d assets%n", "h", 2);
         out.println("one");
         out.println((Object) 2);
         out.println();
-        assertThat(written).containsExactly("simulated 2s in 0.50 s\n", "one\n", "2\n", "\n");
+        final String longLine = "x".repeat(20_000);
+        out.println(longLine);
+        assertThat(written).containsExactly("simulated 2s in 0.50 s\n", "hub h: 2 assets\n", "one\n", "2\n", "\n",
+            longLine + "\n");
     }
 }
