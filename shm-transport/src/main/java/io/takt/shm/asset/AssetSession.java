@@ -54,7 +54,7 @@ final class AssetSession {
         life.start(clocks, nowNs);
     }
 
-    // A step, in the order in which it runs. Shared memory is looked at only where what is known does not suffice.
+    // A step, in the order in which it runs. Shared memory is looked at only where values read before do not allow it.
 
     /** The next turn. A step begins with it, and its messages are handed over. The wall clock counts for intervals. */
     Turn poll(final long nowNs) throws Exception {
@@ -105,6 +105,7 @@ final class AssetSession {
 
     /** All that was sent up to a time is visible before T_i is, and T_i before others count on what was sent. */
     private void countUp(final long fromNs, final long upToNs, final long nowNs) {
+        life.leavesStart();
         if (endpoint != null) {
             endpoint.publish(fromNs, upToNs);
         }

@@ -11,19 +11,14 @@ import io.takt.shm.message.MessageEndpoint;
  * <p>Owned by the thread that drives the session.
  */
 final class SessionLife {
-    private static final long NOWHERE = -1;
-
     private final SessionStatus status;
     private final SessionOrders orders = new SessionOrders();
     private final SessionCounters counters;
     private final AssetClock clock;
     /** Null for an asset that neither sends nor receives. */
     private final MessageEndpoint endpoint;
-    /**
-     * Where the clock stood when the simulator was put back, or was given clocks then: until the clock counts up the
-     * simulator is at its start, even if the clock is not, for a hub may die during a reset.
-     */
-    private long putBackAtNs = NOWHERE;
+    /** Whether the simulator was put back. The clock may stand elsewhere, if a hub died during the reset. */
+    private boolean isSimulatorAtStart;
 
     SessionLife(final SessionStatus status, final SessionCounters counters, final AssetClock clock,
         final MessageEndpoint endpoint) {
@@ -35,7 +30,6 @@ final class SessionLife {
 
     /** Goes on with the counters of a new epoch, or of another hub. */
     void start(final SessionClocks fresh, final long nowNs) {
-        putBackAtNs = isPutBack() ? fresh.startNs() : NOWHERE;
         counters.attach(fresh);
         clock.restart(fresh.startNs(), nowNs);
         if (endpoint != null) {
@@ -43,8 +37,9 @@ final class SessionLife {
         }
     }
 
-    private boolean isPutBack() {
-        return clock.timeNs() == putBackAtNs;
+    /** The clock is about to count up. */
+    void leavesStart() {
+        isSimulatorAtStart = false;
     }
 
     /** A command that was posted for this session. By the queue of its thread, see {@link AssetThread#takeCommands}. */
@@ -80,7 +75,7 @@ final class SessionLife {
         final SessionClocks fresh = status.state().isWithoutClocks() ? orders.takeClocks() : null;
         if (fresh != null) {
             start(fresh, nowNs);
-            if (endpoint != null && isPutBack()) {
+            if (endpoint != null && isSimulatorAtStart) {
                 endpoint.resume();
             }
             status.state(SessionState.AWAITING_TURN);
@@ -124,7 +119,7 @@ final class SessionLife {
         if (status.state() != SessionState.RESETTING) {
             throw new IllegalStateException("asset '" + status.asset() + "' has no reset to commit");
         }
-        putBackAtNs = clock.timeNs();
+        isSimulatorAtStart = true;
         endDawn();
         status.state(SessionState.AWAITING_CLOCKS);
     }
@@ -137,10 +132,9 @@ final class SessionLife {
     }
 
     private void rest(final long nowNs) {
-        if (isPutBack()) {
+        if (isSimulatorAtStart) {
             // The hub died in the middle of a reset: a clock that another hub has given meanwhile means nothing.
             clock.restart(0, nowNs);
-            putBackAtNs = 0;
         }
         status.restsAtNs(clock.timeNs());
         orders.detachObeyed();
