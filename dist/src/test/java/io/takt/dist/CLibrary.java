@@ -55,7 +55,7 @@ final class CLibrary {
         return library;
     }
 
-    /** Whether the C compiler has an option, and what it makes with it runs. */
+    /** Whether the C compiler has an option, and a program that it makes with it runs. */
     static boolean has(final String option, final Path folder) throws Exception {
         final Path program = Files.createTempFile(folder, "none", "");
         Files.writeString(folder.resolve("none.c"), "int main(void) { return 0; }\n");

@@ -64,8 +64,8 @@ final class Attachment {
     /**
      * Of a hub without a parent.
      *
-     * @param isLeftInReset whether the hub before it was killed in a reset. Whether an asset that stands at 0 was put
-     *                      back in that cannot be told from its clock, nor from a log if it sends nothing.
+     * @param isLeftInReset whether the hub before it was killed in a reset. The clock of an asset at 0 does not tell
+     *                      whether it was put back in that reset, nor does its log if it sends nothing.
      */
     Attachment(final Events events, final boolean isLeftInReset) {
         this.events = events;

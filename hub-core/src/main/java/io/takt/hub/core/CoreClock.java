@@ -36,7 +36,11 @@ final class CoreClock {
          */
         long assetTimeNs(int slot);
 
-        /** {@return T_c of the parent hub, the newest or any earlier value; the largest long without a parent} */
+        /**
+         * The newest T_c of the parent hub, or any earlier value of it.
+         *
+         * @return nanoseconds of simulation time; the largest long without a parent.
+         */
         default long parentTimeNs() {
             return Long.MAX_VALUE;
         }

@@ -74,7 +74,7 @@ final class Logs {
     }
 
     Collection<MessageLog> all() {
-        return logs.values();
+        return Collections.unmodifiableCollection(logs.values());
     }
 
     /** By sender. */

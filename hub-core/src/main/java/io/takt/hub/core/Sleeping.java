@@ -23,12 +23,12 @@ public final class Sleeping {
         return awaited == null ? CoreDoorbell.NO_ASSET : awaited.number();
     }
 
-    /** {@return T_i of {@link #awaitedAsset()} for which the hub waits; any time when it waits for none} */
+    /** {@return T_i of {@link #awaitedAsset()} for which the hub waits, in nanoseconds; any when it waits for none} */
     public long awaitedNs() {
         return core.waitsFor() == null ? 0 : core.waitsForNs();
     }
 
-    /** {@return T_parent for which the hub waits; the largest long when it does not wait for it} */
+    /** {@return T_parent for which the hub waits, in nanoseconds; the largest long when it does not wait for it} */
     public long awaitedParentNs() {
         return core.parentAwaitedNs();
     }

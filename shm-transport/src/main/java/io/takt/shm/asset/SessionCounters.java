@@ -4,7 +4,7 @@ import io.takt.shm.clock.Clock;
 import io.takt.shm.waiting.Doorbell;
 
 /**
- * The counters that a hub has given a session for an epoch: what the session knows by them, and what it tells. Once
+ * The counters that a hub has given a session for an epoch: by them it knows T_c, and tells its own times. Once
  * they are released it tells nothing more: the hub may give them to another session, and a hub that is gone reads none.
  *
  * <p>Owned by the thread that drives the session.

@@ -16,7 +16,8 @@ package io.takt.shm.asset;
  * </pre>
  *
  * <p>The words with a capital are {@link SessionCommand}s. A command that comes in the middle of a turn, which is a
- * step or a reset, waits for its commit.
+ * step or a reset, waits for its commit. An End that comes while the clock passes or is retained makes the turn STOP at
+ * once, still in AWAITING_TURN; the next poll leads to ENDED.
  */
 enum SessionState {
     /** The asset has nothing to do before T_c, a gate or its interval allows the next step. */

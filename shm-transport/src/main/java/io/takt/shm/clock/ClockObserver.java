@@ -144,7 +144,7 @@ public final class ClockObserver {
         return ClockLayout.isCurrent(file.counters(), clock.counterId(), typeId, epoch, number);
     }
 
-    /** {@return the newest T_c seen} */
+    /** {@return the newest T_c seen, in nanoseconds of simulation time} */
     public long coreTimeNs() {
         return coreTimeNs;
     }

@@ -185,7 +185,7 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record MessageOutput(String channel, int index, int maxBytes, int frontierCounter, String latest,
         ValueSpec values) {
-        /** {@return the same as the asset would declare it} */
+        /** {@return the channel, as the asset would declare it} */
         public OutputSpec spec() {
             return new OutputSpec(channel, maxBytes, values);
         }
@@ -209,7 +209,7 @@ public record Reply(long id, boolean ok, String code, String error, Joined joine
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record MessageInput(String channel, String sender, Delivery delivery, long delayNs, long jitterNs,
         double loss, int index, String log, int slot, String latest, ValueSpec values) {
-        /** {@return the same as the asset would declare it} */
+        /** {@return the link, as the asset would declare it} */
         public InputSpec spec() {
             return new InputSpec(channel, sender, delivery, delayNs, jitterNs, loss, values);
         }

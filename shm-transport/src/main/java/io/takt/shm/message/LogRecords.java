@@ -5,6 +5,8 @@ import java.util.Arrays;
 /**
  * The latest records of a log, for several receivers that one thread drives: each is read from the log once, and its
  * message summed up once. They are kept in the order of the log, so a receiver finds the next one in the next place.
+ * A record is made when its place is first used, which is within a step: the first {@value #KEPT} of a log are its
+ * warm-up.
  *
  * <p>Owned by that thread.
  */

@@ -287,9 +287,9 @@ public final class MessageEndpoint {
     }
 
     /**
-     * The step is done; its time is about to be published. Nothing is where the asset has left meanwhile.
+     * The step is done; its time is about to be published. Does nothing once the endpoint is closed.
      *
-     * @param fromNs T_i; of a time that passed the last one of the grid before its end.
+     * @param fromNs T_i; where time passed without a step, the last time of the grid before its end.
      * @param toNs   the end.
      */
     public void publish(final long fromNs, final long toNs) {
@@ -311,7 +311,7 @@ public final class MessageEndpoint {
     }
 
     /**
-     * The step's time is published.
+     * The step's time is published. Does nothing once the endpoint is closed.
      *
      * @param fromNs as of {@link #publish}.
      * @param toNs   T_i now.

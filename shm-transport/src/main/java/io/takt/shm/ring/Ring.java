@@ -74,7 +74,7 @@ public final class Ring {
         return used == 0 ? capacity : used;
     }
 
-    /** {@return how much of it was used when it was made, in bytes; where that is not known, what is used now} */
+    /** {@return {@link #used()} when the ring was made, in bytes; where that is not known, as of now} */
     public int usedAtFirst() {
         final int atFirst = (int) buffer.getLong(RingLayout.USED_AT_FIRST_OFFSET);
         return atFirst == 0 ? used() : atFirst;

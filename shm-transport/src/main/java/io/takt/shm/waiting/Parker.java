@@ -2,7 +2,11 @@ package io.takt.shm.waiting;
 
 /** Where a {@link Waiter}'s thread sleeps, and how it is woken. Used by that thread alone. */
 public interface Parker {
-    /** {@return wall time in which there is nothing to do unless the doorbell is rung; 0 when it is not known} */
+    /**
+     * Wall time for which there is certainly nothing to do, unless the doorbell is rung.
+     *
+     * @return nanoseconds; 0 when that is not known.
+     */
     long idleForNs();
 
     /**
