@@ -89,10 +89,12 @@ final class DoubleApproach {
         }
         if (ticks && b < -bLoss) {
             final double early = (c - cLoss) / (Math.sqrt(discriminant + loss) - b + bLoss) * (1 - PLAIN_LOSS);
-            final double late = (c + cLoss) / (Math.sqrt(discriminant - loss) - b - bLoss) * (1 + PLAIN_LOSS);
+            final double depth = Math.sqrt(discriminant - loss);
+            final double late = (c + cLoss) / (depth - b - bLoss) * (1 + PLAIN_LOSS);
             final double tick = Math.ceil(late);
-            if (early > tick - 1) {
-                return from + tick;
+            // They come nearer for so long that a double is in it, and the sum is exact.
+            if (early > tick - 1 && depth > a * Math.ulp(Math.abs(from) + late) && from + tick < 0x1p53) {
+                return from + tick > until ? NONE : from + tick;
             }
         }
         final double time = settle(

@@ -167,6 +167,30 @@ class DoubleContactTest {
     }
 
     @Test
+    void the_tick_of_a_touch_is_its_time_rounded_up_where_doubles_are_far_apart() {
+        final SplittableRandom random = new SplittableRandom(10);
+        int touched = 0;
+        for (int i = 0; i < 20_000; i++) {
+            final long from = i % 4 == 0 ? (1L << 53) - random.nextInt(1, 60)
+                : (1L << random.nextInt(30, 51)) - random.nextInt(2) * (1L << random.nextInt(25));
+            // Slow ones meet between two ticks; fast ones are near for less than the distance of two doubles.
+            final double speed = Math.scalb(1 + random.nextDouble(), random.nextInt(-4, 8));
+            final double r = Math.scalb(1 + random.nextDouble(), random.nextInt(-6, 3));
+            final double meeting = random.nextInt(40) + (random.nextBoolean() ? random.nextDouble() : 0x1p-20);
+            final DoubleTrajectory one = DoubleTrajectory.plane(
+                from, -r - meeting * speed, r * random.nextDouble(), speed, 0);
+            final DoubleTrajectory other = DoubleTrajectory.plane(from, 0, 0, 0, 0);
+            final long until = random.nextInt(3) == 0 ? Long.MAX_VALUE : from + random.nextInt(1, 60);
+            final double time = DoubleContact.touch(one, other, r, from, until);
+            assertThat(DoubleContact.touchTick(one, other, 0, 0, 0, r, from, until))
+                .as("%s and %s at %s, from %s to %s", one, other, r, from, until)
+                .isEqualTo(time == NEVER ? Long.MAX_VALUE : (long) Math.ceil(time));
+            touched += time == NEVER || time == from ? 0 : 1;
+        }
+        assertThat(touched).isGreaterThan(5000);
+    }
+
+    @Test
     void the_fast_path_decides_all_but_grazes() {
         final SplittableRandom random = new SplittableRandom(5);
         int unsure = 0;
