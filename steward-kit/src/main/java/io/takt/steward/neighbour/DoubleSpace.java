@@ -73,7 +73,7 @@ public final class DoubleSpace<B> extends Space<B> {
      * @param low        the lower end, for each dimension.
      * @param size       of a cell, more than 0, for each dimension.
      * @param cells      how many, for each dimension, 1 to 3 of them.
-     * @param trajectory of a body; positions should stay within 2^40 cells.
+     * @param trajectory of a body; positions must stay within 2^40 cells and 2^31 laps around the space.
      * @param extent     of a body to each side of its position, at least 0.
      * @return never null.
      */

@@ -63,7 +63,7 @@ public final class IntegerSpace<B> extends Space<B> {
      * @param low        the lower end, for each dimension.
      * @param size       of a cell, at least 1, for each dimension.
      * @param cells      how many, for each dimension, 1 to 3 of them.
-     * @param trajectory of a body.
+     * @param trajectory of a body; positions must stay within 2^31 laps around the space.
      * @param extent     of a body to each side of its position, at least 0.
      * @return never null.
      */

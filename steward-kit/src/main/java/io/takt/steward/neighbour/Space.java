@@ -13,7 +13,10 @@ import java.util.Arrays;
  * @param <B> of the bodies.
  */
 public abstract class Space<B> {
-    /** How many grid cells a body may cover at once. */
+    /**
+     * How many grid cells a body may cover at once. One that is larger than a periodic space covers a cell once for
+     * each lap, and each counts.
+     */
     public static final int MAX_COVERED = 1 << 16;
     static final int MAX_DIMENSIONS = 3;
 
@@ -77,7 +80,8 @@ public abstract class Space<B> {
      * @param body   any.
      * @param time   when, as stewards count it.
      * @param before what it covered before; null if that is not known.
-     * @return what it covered before, if that is the same; more than {@link #MAX_COVERED} are an error.
+     * @return what it covered before, if that is the same; more than {@link #MAX_COVERED} are an error, and so is a
+     *         cell more than 2^31 laps around the space.
      */
     final Region region(final B body, final long time, final Region before) {
         final long firstX = end(body, 0, time, -1);
@@ -97,9 +101,9 @@ public abstract class Space<B> {
             throw new StewardException(
                 "a body covers more than " + MAX_COVERED + " cells of the grid, which needs larger cells: " + body);
         }
-        final int lapX = lap(firstX, 0);
-        final int lapY = lap(firstY, 1);
-        final int lapZ = lap(firstZ, 2);
+        final int lapX = lap(body, firstX, lastX, 0);
+        final int lapY = lap(body, firstY, lastY, 1);
+        final int lapZ = lap(body, firstZ, lastZ, 2);
         return new Region(
             (int) (firstX - (long) lapX * cells[0]), lapX, (int) (lastX - firstX) + 1,
             (int) (firstY - (long) lapY * cells[1]), lapY, (int) (lastY - firstY) + 1,
@@ -114,8 +118,13 @@ public abstract class Space<B> {
         return periodic ? index : Math.max(0, Math.min(cells[dimension] - 1, index));
     }
 
-    private int lap(final long index, final int dimension) {
-        return Math.toIntExact(Math.floorDiv(index, (long) cells[dimension]));
+    /** Of the first of some cells; that of the last one is an int, too. */
+    private int lap(final B body, final long first, final long last, final int dimension) {
+        final long end = (long) cells[dimension] << Integer.SIZE - 1;
+        if (first < -end || last >= end) {
+            throw new StewardException("a body is more than 2^31 laps around the space: " + body);
+        }
+        return (int) Math.floorDiv(first, (long) cells[dimension]);
     }
 
     /** The first index of a region, as if the grid had no ends. */

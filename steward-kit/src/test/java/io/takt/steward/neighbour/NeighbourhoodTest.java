@@ -187,6 +187,22 @@ class NeighbourhoodTest {
     }
 
     @Test
+    void a_body_that_is_more_laps_around_the_space_than_are_counted_is_refused() {
+        final IntegerSpace<Disk> space = IntegerSpace.periodic(
+            new long[] {0, 0}, new long[] {1, 1}, new int[] {4, 4}, disk -> disk.path, disk -> disk.radius);
+        final long laps = 1L << 31;
+        final Region last = space.region(
+            new Disk(IntegerTrajectory.plane(0, 0, 4 * laps - 3, -4 * laps + 2, 0, 0), 2), 0, null);
+        assertThat(last.lapX()).isEqualTo(Integer.MAX_VALUE - 1);
+        assertThat(last.lapY()).isEqualTo(Integer.MIN_VALUE);
+        for (final long x : new long[] {4 * laps - 2, -4 * laps + 1, Long.MAX_VALUE / 2}) {
+            final Disk disk = new Disk(IntegerTrajectory.plane(0, 0, 0, x, 0, 0), 2);
+            assertThatThrownBy(() -> space.region(disk, 0, null)).isInstanceOf(StewardException.class)
+                .hasMessage("a body is more than 2^31 laps around the space: " + disk);
+        }
+    }
+
+    @Test
     void an_impossible_neighbourhood_is_refused() {
         final Disks scene = new Disks(2, false, false, true);
         final Steward steward = GraphSteward.withHistory(scene.physics());
