@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.steward.trajectory.DoubleContact;
 import io.takt.steward.trajectory.DoubleTrajectory;
+import java.math.BigDecimal;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -28,13 +29,19 @@ class DoubleSpaceTest {
 
     @Test
     void an_end_lies_between_two_borders_exactly() {
-        for (int i = 0; i < 2000; i++) {
+        for (int i = 0; i < 4000; i++) {
             final long at = random.nextInt(1, CELLS);
             final int side = random.nextBoolean() ? 1 : -1;
-            final DoubleTrajectory path = DoubleTrajectory.line(0, i % 4 > 0 ? nearly(border(at, side))
-                : LOW + SIZE * CELLS * random.nextDouble(), 0);
+            final double position = i % 4 > 0 ? nearly(border(at, side)) : LOW + SIZE * CELLS * random.nextDouble();
+            // Half of them rest, the others have come from far away.
+            final double speed = i % 8 < 4 ? 0 : 2 * random.nextDouble() - 1;
+            final double base = -random.nextDouble() * Math.scalb(1, random.nextInt(30));
+            final DoubleTrajectory path = DoubleTrajectory.line(base, nearly(position - speed * (1 - base)), speed);
             final long index = space.index(path, 0, 1, side);
-            assertThat(path.origin(0)).isGreaterThanOrEqualTo(border(index, side)).isLessThan(border(index + 1, side));
+            assertThat(new BigDecimal(speed).multiply(BigDecimal.ONE.subtract(new BigDecimal(base)))
+                .add(new BigDecimal(path.origin(0)))).as("%s", path)
+                .isGreaterThanOrEqualTo(new BigDecimal(border(index, side)))
+                .isLessThan(new BigDecimal(border(index + 1, side)));
         }
     }
 
