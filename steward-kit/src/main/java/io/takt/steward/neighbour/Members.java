@@ -121,8 +121,8 @@ final class Members {
             : Integer.compare(lap(index, 2), lapZ);
     }
 
-    static Codec<Members> codec() {
-        return Codec.of(Members::write, Members::read);
+    static Codec<Members> codec(final int dimensions) {
+        return Codec.of(Members::write, in -> read(in, dimensions));
     }
 
     private void write(final StateOutput out) {
@@ -133,18 +133,30 @@ final class Members {
         }
     }
 
-    private static Members read(final StateInput in) {
-        final int dimensions = in.readByte();
-        final int size = in.readInt();
-        if (dimensions < 1 || dimensions > Space.MAX_DIMENSIONS || size < 1 || size > in.remaining()) {
+    private static Members read(final StateInput in, final int dimensions) {
+        final int written = in.readByte();
+        if (written != dimensions) {
             throw new SaveException(
-                "a grid cell of " + dimensions + " dimensions with " + size + " members is none");
+                "a grid cell has " + written + " dimensions, the space of this neighbourhood " + dimensions);
+        }
+        final int size = in.readInt();
+        if (size < 1 || size > in.remaining() / (Integer.BYTES * (NUMBER + dimensions))) {
+            throw new SaveException("a grid cell with " + size + " members is none, or its members are not all there");
         }
         final int[] entries = new int[size * (NUMBER + dimensions)];
         for (int i = 0; i < entries.length; i++) {
             entries[i] = in.readInt();
         }
-        return new Members(entries, size);
+        final Members members = new Members(entries, size);
+        for (int i = 1; i < size; i++) {
+            final int order = members.compare(
+                i - 1, members.number(i), members.lap(i, 0), members.lap(i, 1), members.lap(i, 2));
+            if (order >= 0) {
+                throw new SaveException("the members of a grid cell are not in order: body "
+                    + Long.toUnsignedString(members.number(i)) + " is not after the one before it");
+            }
+        }
+        return members;
     }
 
     @Override

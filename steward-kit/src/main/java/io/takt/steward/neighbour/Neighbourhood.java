@@ -50,8 +50,8 @@ public final class Neighbourhood<B> {
         this.space = space;
         this.arrival = arrival;
         // 1 and 2 were of cells that were written otherwise.
-        regions = CellType.of(Id.hash(id, 5).low(), name + " regions", Region.codec());
-        grid = CellType.of(Id.hash(id, 6).low(), name + " grid", Members.codec());
+        regions = CellType.of(Id.hash(id, 5).low(), name + " regions", Region.codec(space));
+        grid = CellType.of(Id.hash(id, 6).low(), name + " grid", Members.codec(space.dimensions()));
         @SuppressWarnings("unchecked") // The class of the events of this neighbourhood, whatever its bodies are.
         final Class<Crossing> type = (Class<Crossing>) (Class<?>) Crossing.class;
         crossings = EventType.of(Id.hash(id, 3).low(), name + " crossing", type, Codec.of(

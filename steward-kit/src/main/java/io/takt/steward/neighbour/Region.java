@@ -1,6 +1,7 @@
 package io.takt.steward.neighbour;
 
 import io.takt.steward.Codec;
+import io.takt.steward.SaveException;
 import io.takt.steward.StateInput;
 import io.takt.steward.StateOutput;
 
@@ -25,8 +26,8 @@ record Region(
         return dimension == 0 ? countX : dimension == 1 ? countY : countZ;
     }
 
-    static Codec<Region> codec() {
-        return Codec.of(Region::write, Region::read);
+    static Codec<Region> codec(final Space<?> space) {
+        return Codec.of(Region::write, in -> read(in, space));
     }
 
     private void write(final StateOutput out) {
@@ -37,12 +38,16 @@ record Region(
         }
     }
 
-    private static Region read(final StateInput in) {
+    private static Region read(final StateInput in, final Space<?> space) {
         final int[] parts = new int[3 * Space.MAX_DIMENSIONS];
         for (int i = 0; i < parts.length; i++) {
             parts[i] = in.readInt();
         }
-        return new Region(
+        final Region region = new Region(
             parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7], parts[8]);
+        if (!space.has(region)) {
+            throw new SaveException("the space of this neighbourhood has no such grid cells: " + region);
+        }
+        return region;
     }
 }

@@ -127,6 +127,21 @@ public abstract class Space<B> {
         return (int) Math.floorDiv(first, (long) cells[dimension]);
     }
 
+    /** Whether a region is one that a body of this space can have. */
+    final boolean has(final Region region) {
+        double covered = 1;
+        for (int d = 0; d < MAX_DIMENSIONS; d++) {
+            final boolean around = periodic && d < dimensions;
+            if (region.index(d) < 0 || region.index(d) >= cells[d] || region.count(d) < 1
+                || last(region, d) >= (around ? (long) cells[d] << Integer.SIZE - 1 : cells[d])
+                || !around && region.lap(d) != 0) {
+                return false;
+            }
+            covered *= region.count(d);
+        }
+        return covered <= MAX_COVERED;
+    }
+
     /** The first index of a region, as if the grid had no ends. */
     final long first(final Region region, final int dimension) {
         return (long) region.lap(dimension) * cells[dimension] + region.index(dimension);

@@ -23,6 +23,7 @@ import io.takt.steward.trajectory.DoubleTrajectory;
 import io.takt.steward.trajectory.IntegerContact;
 import io.takt.steward.trajectory.IntegerTrajectory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -220,11 +221,53 @@ class NeighbourhoodTest {
         assertThatThrownBy(() -> DoubleSpace.bounded(
             new double[] {0}, new double[] {1}, new int[] {4, 4}, disk -> null, disk -> 0))
             .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void members_and_regions_that_cannot_be_are_refused() {
+        final Codec<Members> members = Members.codec(2);
+        assertThat(read(members, 2, 2, 0, 7, 0, -1, 0, 7, 0, 1).size()).isEqualTo(2);
+        refused(members, "a grid cell has 3 dimensions, the space of this neighbourhood 2", 3, 1, 0, 7, 0, 0, 0);
+        refused(members, "a grid cell with 0 members is none, or its members are not all there", 2, 0);
+        // 2^30 members of four ints each: as an int, their size is 0.
+        refused(members, "a grid cell with 1073741824 members is none, or its members are not all there", 2, 1 << 30);
+        refused(members, "a grid cell with 2 members is none, or its members are not all there", 2, 2, 0, 7, 0, 0, 0);
+        refused(members, "the members of a grid cell are not in order: body 7", 2, 2, 0, 7, 0, 1, 0, 7, 0, 0);
+        refused(members, "the members of a grid cell are not in order: body 7", 2, 2, 0, 7, 0, 0, 0, 7, 0, 0);
+
+        final Codec<Region> around = Region.codec(Disks.space(2, true));
+        final Codec<Region> bounded = Region.codec(Disks.space(2, false));
+        assertThat(read(around, 7, -2, 9, 0, Integer.MAX_VALUE, 8, 0, 0, 1).countX()).isEqualTo(9);
+        assertThat(read(bounded, 7, 0, 1, 0, 0, 8, 0, 0, 1).countY()).isEqualTo(8);
+        final String none = "the space of this neighbourhood has no such grid cells: Region[";
+        for (final int count : new int[] {0, -1, 1 << 14, Integer.MAX_VALUE}) {
+            refused(around, none, 0, 0, count, 0, 0, 8, 0, 0, 1);
+        }
+        refused(around, none, 8, 0, 1, 0, 0, 1, 0, 0, 1);
+        refused(around, none, 0, 0, 1, -1, 0, 1, 0, 0, 1);
+        refused(around, none, 0, 0, 1, 0, Integer.MAX_VALUE, 9, 0, 0, 1);
+        refused(around, none, 0, 0, 1, 0, 0, 1, 0, 1, 1);
+        refused(around, none, 0, 0, 1, 0, 0, 1, 0, 0, 2);
+        refused(bounded, none, 7, 0, 2, 0, 0, 1, 0, 0, 1);
+        refused(bounded, none, 0, -1, 1, 0, 0, 1, 0, 0, 1);
+    }
+
+    /** A region is written as nine ints; members begin with a byte, and are not nine parts here. */
+    private static <V> V read(final Codec<V> codec, final int... parts) {
         final StateOutput out = new StateOutput();
-        out.writeByte(2);
-        out.writeInt(0);
-        assertThatThrownBy(() -> Members.codec().read(new StateInput(out.toByteArray(), null, null)))
-            .isInstanceOf(SaveException.class);
+        for (int i = 0; i < parts.length; i++) {
+            if (i == 0 && parts.length != 9) {
+                out.writeByte(parts[0]);
+            } else {
+                out.writeInt(parts[i]);
+            }
+        }
+        return codec.read(new StateInput(out.toByteArray(), null, null));
+    }
+
+    private static void refused(final Codec<?> codec, final String message, final int... parts) {
+        assertThatThrownBy(() -> read(codec, parts)).as("%s", Arrays.toString(parts))
+            .isInstanceOf(SaveException.class).hasMessageStartingWith(message);
     }
 
     /** What asks for a body's number. */
