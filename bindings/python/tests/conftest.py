@@ -118,8 +118,10 @@ class Takt:
 def _new_base():
     shm = Path("/dev/shm")
     folder = Path(tempfile.mkdtemp(prefix="takt-py", dir=shm if shm.is_dir() else None))
-    yield folder
-    shutil.rmtree(folder, ignore_errors=True)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture
@@ -146,8 +148,10 @@ def shared_hub(tmp_path_factory):
         pytest.skip("left out: needs the command takt on the PATH")
     with _new_base() as folder:
         takt = Takt(tmp_path_factory.mktemp("shared"), folder)
-        yield folder, takt.hub("shared")
-        takt.close()
+        try:
+            yield folder, takt.hub("shared")
+        finally:
+            takt.close()
 
 
 @pytest.fixture
