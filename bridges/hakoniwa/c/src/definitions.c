@@ -163,8 +163,10 @@ static void add_pdu(reading *in, pdus *all, const char *robot, const char *entry
             return;
         }
         if (strcmp(other->channel, pdu.channel) == 0) {
-            wrong(in, name, "is the name of another PDU of its robot, or of one whose name differs in signs alone; rename one"
-                " of them");
+            char what[HK_NAME + HK_TEXT + 160];
+            snprintf(what, sizeof what, "with the channel_id %d makes the channel '%s', which a PDU of robot '%s' with"
+                " the channel_id %d makes as well; rename one of them", pdu.id, pdu.channel, other->robot, other->id);
+            wrong(in, name, what);
         }
     }
     if (!in->is_wrong) {

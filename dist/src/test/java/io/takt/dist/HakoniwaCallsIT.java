@@ -160,6 +160,8 @@ class HakoniwaCallsIT extends HakoniwaTest {
         final TaktProcess unit = TaktProcess.start(folder, base, command).awaitEnd(PythonTools.LONG_S);
         assertThat(unit.exitCode()).as(unit.err()).isZero();
         assertThat(unit.out()).isEqualTo("all hold\n");
+        assertThat(unit.err()).contains(" x:y with the channel_id 1 makes the channel 'r.x_y', which a PDU of robot 'r'"
+            + " with the channel_id 0 makes as well; rename one of them\n");
     }
 
     @ParameterizedTest
