@@ -107,7 +107,7 @@ public final class UdpWire implements Wire {
         }
         try {
             capture = opener.open();
-        } catch (final IOException | RuntimeException e) {
+        } catch (final IOException | RuntimeException | Error e) {
             in.close();
             out.close();
             throw e;

@@ -103,6 +103,9 @@ class UdpWireTest {
         assertThatThrownBy(() -> new UdpWire(endpoint, 1, counters, () -> {
             throw new WrapperException("no capture");
         }, log::add)).hasMessage("no capture");
+        assertThatThrownBy(() -> new UdpWire(endpoint, 1, counters, () -> {
+            throw new OutOfMemoryError("no memory");
+        }, log::add)).hasMessage("no memory");
         wire("127.0.0.2:" + port, "127.0.0.1:" + port, counters).close();
     }
 
