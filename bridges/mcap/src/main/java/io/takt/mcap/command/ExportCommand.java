@@ -65,8 +65,7 @@ public final class ExportCommand implements TaktCommand {
         try {
             final Export export = new Export(folder, plan(folder, terminal), ChannelTypes.of(types), isRos2);
             final Export.Written written = export(export, ending, terminal);
-            terminal.out().println(written.messages() + " messages of " + written.channels().size()
-                + " channels are in " + file);
+            terminal.out().println(line(written.messages(), written.channels().size(), file));
             types.stream().map(word -> word.substring(0, word.indexOf('=')))
                 .filter(name -> written.channels().stream().noneMatch(channel -> channel.get(1).equals(name)))
                 .forEach(name -> terminal.tell("--as names channel '" + name + "', which has no message"));
@@ -81,6 +80,12 @@ public final class ExportCommand implements TaktCommand {
             terminal.tell(e.getMessage());
             return ExitCode.BAD_CONFIGURATION;
         }
+    }
+
+    /** Of how much is in the file. */
+    static String line(final long messages, final int channels, final Path file) {
+        return messages + (messages == 1 ? " message of " : " messages of ") + channels
+            + (channels == 1 ? " channel" : " channels") + (messages == 1 ? " is in " : " are in ") + file;
     }
 
     /** Types and units are in the configuration; without them all is JSON, or what {@code --as} says. */
