@@ -20,6 +20,8 @@ public final class Counters {
         ORDERS,
         /** Orders to pause or resume the hub that came faster than it follows them. */
         IGNORED_ORDERS,
+        /** Steps that had no time to reckon on all entities; the next step goes on with the others. */
+        STEPS_RECKONED_IN_PART,
         /** Of {@link Judgement#CUT}; all from here on were dropped. */
         CUT,
         /** Of {@link Judgement#TOO_LONG}. */
@@ -131,6 +133,8 @@ public final class Counters {
             + get(Count.DELIVERED) + " (" + get(Count.DELIVERED_LATE) + " late), sent " + get(Count.SENT)
             + (get(Count.ORDERS) > 0 ? ", " + get(Count.ORDERS) + " orders" : "")
             + (get(Count.IGNORED_ORDERS) > 0 ? ", ignored " + get(Count.IGNORED_ORDERS) + " orders" : "")
+            + (get(Count.STEPS_RECKONED_IN_PART) > 0
+                ? ", " + get(Count.STEPS_RECKONED_IN_PART) + " " + Count.STEPS_RECKONED_IN_PART.word() : "")
             + "; dropped " + dropped());
         String sign = ": ";
         for (final Count each : Count.values()) {

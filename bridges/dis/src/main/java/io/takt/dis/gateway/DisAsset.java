@@ -69,7 +69,7 @@ public final class DisAsset implements Asset, AutoCloseable {
     private Output countersOutput;
     private JoinedAsset self;
     private long toldNs;
-    private long toldDrops;
+    private long toldLosses;
     private long toldStandingNs;
     /** Wall time after which this part of the step has had enough, 0 when it has: a flood may not hold the hub. */
     private long fullNs;
@@ -252,14 +252,16 @@ public final class DisAsset implements Asset, AutoCloseable {
         inbox.drain(fromNs, toNs, this::receive);
         if (options.isReckoned()) {
             fullNs = wire.nowNs() + spareNs / 4;
-            seen.reckon(toNs, (pdu, stampNs) -> !isInTime() || deliver(PduKind.ENTITY, pdu, stampNs));
+            final boolean isWhole =
+                seen.reckon(toNs, this::hasTime, (pdu, stampNs) -> deliver(PduKind.ENTITY, pdu, stampNs));
+            counters.add(Count.STEPS_RECKONED_IN_PART, isWhole ? 0 : 1);
         }
         if (countersOutput != null && toNs / COUNT_EVERY_NS != fromNs / COUNT_EVERY_NS) {
             sendCounters(toNs);
         }
         if (nowNs - toldNs >= TELL_EVERY_NS) {
             toldNs = nowNs;
-            tellDrops();
+            tellLosses();
         }
     }
 
@@ -288,12 +290,16 @@ public final class DisAsset implements Asset, AutoCloseable {
 
     /** One that is not is counted; all after it are none either, without a look at the clock. */
     private boolean isInTime() {
-        if (fullNs > 0 && wire.nowNs() <= fullNs) {
-            return true;
+        final boolean isInTime = hasTime();
+        counters.add(Count.FULL, isInTime ? 0 : 1);
+        return isInTime;
+    }
+
+    private boolean hasTime() {
+        if (fullNs > 0 && wire.nowNs() > fullNs) {
+            fullNs = 0;
         }
-        fullNs = 0;
-        counters.add(Count.FULL);
-        return false;
+        return fullNs > 0;
     }
 
     private boolean receive(final ByteBuffer pdu, final long stampNs) throws IOException {
@@ -350,9 +356,10 @@ public final class DisAsset implements Asset, AutoCloseable {
         }
     }
 
-    private void tellDrops() {
-        if (counters.dropped() > toldDrops) {
-            toldDrops = counters.dropped();
+    private void tellLosses() {
+        final long losses = counters.dropped() + counters.get(Count.STEPS_RECKONED_IN_PART);
+        if (losses > toldLosses) {
+            toldLosses = losses;
             log.accept(counters.toString());
         }
     }

@@ -6,7 +6,10 @@ import io.takt.dis.reckoning.Motion;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
+import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 
 /** The entities of the exercise, reckoned on from their last states to the end of each step. For one thread. */
 final class SeenEntities {
@@ -17,6 +20,8 @@ final class SeenEntities {
     private final DeadReckoning reckoning = new DeadReckoning();
     private final Motion motion = new Motion();
     private final TreeMap<Long, Seen> entities = new TreeMap<>();
+    /** The entity with which the next step begins, so that each has its turn where steps have no time for all. */
+    private long first = Long.MIN_VALUE;
 
     private record Seen(ByteBuffer pdu, long timeNs) {
     }
@@ -34,14 +39,29 @@ final class SeenEntities {
         return true;
     }
 
-    /** Hands over a state of each entity, as of now; one that is dropped is forgotten until its next state. */
-    void reckon(final long nowNs, final Inbox.Handler handler) throws IOException {
-        final Iterator<Seen> each = entities.values().iterator();
+    /**
+     * Hands over a state of each entity, as of now, while there is time; one that is dropped is forgotten until its
+     * next state. False where there was no time for all; then the next call goes on from there.
+     */
+    boolean reckon(final long nowNs, final BooleanSupplier hasTime, final Inbox.Handler handler) throws IOException {
+        final long from = first;
+        return reckon(entities.tailMap(from), nowNs, hasTime, handler)
+            && reckon(entities.headMap(from), nowNs, hasTime, handler);
+    }
+
+    private boolean reckon(final SortedMap<Long, Seen> some, final long nowNs, final BooleanSupplier hasTime,
+        final Inbox.Handler handler) throws IOException {
+        final Iterator<Map.Entry<Long, Seen>> each = some.entrySet().iterator();
         while (each.hasNext()) {
-            final Seen entity = each.next();
+            final Map.Entry<Long, Seen> next = each.next();
+            final Seen entity = next.getValue();
             if (nowNs - entity.timeNs > GONE_AFTER_NS) {
                 each.remove();
                 continue;
+            }
+            if (!hasTime.getAsBoolean()) {
+                first = next.getKey();
+                return false;
             }
             motion.read(entity.pdu, 0);
             reckoning.advance(motion, (nowNs - entity.timeNs) / 1e9);
@@ -51,9 +71,11 @@ final class SeenEntities {
                 each.remove();
             }
         }
+        return true;
     }
 
     void clear() {
         entities.clear();
+        first = Long.MIN_VALUE;
     }
 }

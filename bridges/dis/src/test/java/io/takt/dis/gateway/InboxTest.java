@@ -122,7 +122,7 @@ class InboxTest {
         }
         assertThat(seen.add(Pdus.entity(SeenEntities.MOST, 0), 0)).isFalse();
         assertThat(seen.add(Pdus.entity(0, 0), 0)).isTrue();
-        seen.reckon(SeenEntities.GONE_AFTER_NS + 1, (pdu, stampNs) -> {
+        seen.reckon(SeenEntities.GONE_AFTER_NS + 1, () -> true, (pdu, stampNs) -> {
             throw new AssertionError("an entity that is gone");
         });
         assertThat(seen.add(Pdus.entity(SeenEntities.MOST, 0), 0)).isTrue();
@@ -133,8 +133,8 @@ class InboxTest {
     void anEntityWhoseReckonedStateIsDroppedIsForgotten() throws Exception {
         final SeenEntities seen = new SeenEntities();
         seen.add(Pdus.entity(1, 0), 0);
-        seen.reckon(1, (pdu, stampNs) -> false);
-        seen.reckon(2, (pdu, stampNs) -> {
+        seen.reckon(1, () -> true, (pdu, stampNs) -> false);
+        seen.reckon(2, () -> true, (pdu, stampNs) -> {
             throw new AssertionError("an entity that is forgotten");
         });
     }
