@@ -11,7 +11,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.takt.asset.message.Codec;
 import io.takt.asset.message.JsonCodecs;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.stream.Collectors;
 
 /** Messages as JSON by Jackson, whose own words no user gets to see. */
@@ -52,8 +51,8 @@ public final class JacksonCodecs implements JsonCodecs {
         } catch (final JsonProcessingException e) {
             throw new IllegalArgumentException("JSON of " + bytes.length + " bytes does not fit "
                 + type.getSimpleName() + where(e), e);
-        } catch (final IOException e) {
-            throw new UncheckedIOException("bytes in memory could not be read", e);
+        } catch (final IOException e) { // Bytes that begin like a text in UTF-32, and are none.
+            throw new IllegalArgumentException("a message of " + bytes.length + " bytes is no JSON", e);
         }
     }
 

@@ -53,7 +53,7 @@ class JacksonCodecsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "nope", "{\"id\":\"x\"}", "[]", "{\"id\":1}{}",
-        "{\"legs\":[{\"speed\":[]}]}", "\u0000"})
+        "{\"legs\":[{\"speed\":[]}]}", "\u0000", "\u0000\u0000\u0001\u0000"})
     void anUnreadableTextIsReportedInOneLineWithoutALibrarysWords(final String json) {
         assertThatIllegalArgumentException().isThrownBy(() -> read(json)).satisfies(e ->
             assertThat(e.getMessage()).doesNotContain("\n", "jackson", "Json", "java.", "io.takt").contains("JSON"));

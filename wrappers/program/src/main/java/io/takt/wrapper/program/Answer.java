@@ -21,6 +21,7 @@ import java.util.List;
  * @param error     why the program cannot go on, or null.
  */
 record Answer(List<Sent> messages, Long reachedNs, String stop, String error) {
+    private static final String OTHER_TEXT = "an answer is one JSON object, and other text belongs to standard error";
     private static final ObjectMapper JSON = JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
@@ -42,8 +43,9 @@ record Answer(List<Sent> messages, Long reachedNs, String stop, String error) {
             throw new WrapperException("line " + line.number() + " of the program's output is no JSON"
                 + (e.getLocation() == null ? "" : ", from column " + e.getLocation().getColumnNr() + " on") + ": "
                 + line.shown() + "; " + advice(e.getOriginalMessage()), e);
-        } catch (final IOException e) {
-            throw new IllegalStateException("bytes in memory could not be read", e);
+        } catch (final IOException e) { // Bytes that begin like a text in UTF-32, and are none.
+            throw new WrapperException("line " + line.number() + " of the program's output is no JSON: " + line.shown()
+                + "; " + OTHER_TEXT, e);
         } catch (final IllegalArgumentException e) {
             throw new WrapperException("line " + line.number() + " of the program's output: " + e.getMessage(), e);
         }
@@ -53,7 +55,7 @@ record Answer(List<Sent> messages, Long reachedNs, String stop, String error) {
         return parserSays.startsWith("Non-standard token")
             ? "JSON has no such number: on a channel of type double or doubles write it as a text, as \"NaN\""
             : parserSays.startsWith("Duplicate field") ? "an object has a field once"
-            : "an answer is one JSON object, and other text belongs to standard error";
+            : OTHER_TEXT;
     }
 
     private static Answer of(final JsonNode answer) {

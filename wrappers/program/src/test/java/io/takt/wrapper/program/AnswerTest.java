@@ -61,6 +61,12 @@ class AnswerTest {
             .message().startsWith("line 1 of the program's output").doesNotContain("\n");
     }
 
+    @Test
+    void bytesThatBeginLikeUtf32AreNoJson() {
+        assertThatThrownBy(() -> answer(new byte[] {0, 0, 1, 0, '\n'})).isInstanceOf(WrapperException.class)
+            .hasMessageStartingWith("line 1 of the program's output is no JSON: ");
+    }
+
     @Property
     void anyBytesAreAnAnswerOrAreToldInOneLine(@ForAll final byte[] bytes) throws IOException {
         final byte[] line = new byte[bytes.length + 1];
