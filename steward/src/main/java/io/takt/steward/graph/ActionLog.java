@@ -115,7 +115,8 @@ final class ActionLog {
 
     /** Takes out all actions from a base time on. */
     void takeFrom(final long time, final Consumer<Action> taker) {
-        for (int place = blocks.size() - 1; place >= firstOf(time) && place >= 0; place--) {
+        final int first = firstOf(time);
+        for (int place = blocks.size() - 1; place >= first; place--) {
             final Block block = blocks.get(place);
             block.takeFrom(time, taker);
             if (block.end == 0) {

@@ -29,10 +29,10 @@ final class Engine {
     private Speculator speculator;
     /** The latest instant at which anything was done that stands. */
     private ExtendedTime front = ExtendedTime.BEGINNING;
-    /** Up to this base time some was done that is run anew. */
-    private long runAnewUpTo = Long.MIN_VALUE;
     /** The fiat event of that instant; null if it was predicted. */
     private Fiat fiatAtFront;
+    /** Up to this base time some was done that is run anew. */
+    private long runAnewUpTo = Long.MIN_VALUE;
 
     Engine(final Physics physics, final boolean history) {
         work = new Work(physics, history);
@@ -121,7 +121,7 @@ final class Engine {
         return front;
     }
 
-    /** Whether what is done next, at a base time, is done for the first time. */
+    /** Whether the next action, at a base time, is done for the first time. */
     boolean isNew(final long next) {
         return next >= front.base() && next > runAnewUpTo;
     }
