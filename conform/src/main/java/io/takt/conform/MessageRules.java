@@ -287,7 +287,7 @@ final class MessageRules {
         final long[] took = new long[OPENINGS];
         // It has slept for the core before its first step, and is awake in the second.
         trial.settle(member);
-        trial.order("hold 200");
+        trial.orderHold(200);
         trial.channels.sender("kit").publish(1000 * member.stepNs);
         for (int i = 0; i < OPENINGS; i++) {
             final long annNs = i * member.stepNs;
@@ -296,7 +296,9 @@ final class MessageRules {
             if (i == 0) {
                 trial.reach(member, member.stepNs);
                 trial.linger(50 * Scene.MS);
-                Trial.require(log.slot(slot, Log.AWAITED) == Log.AWAKE, "awaited " + log.slot(slot, Log.AWAITED)
+                final long awaited = log.slot(slot, Log.AWAITED);
+                trial.requireHeld();
+                Trial.require(awaited == Log.AWAKE, "awaited " + awaited
                     + " in a step of 200 ms, after it had slept", "-1: it is awake");
             }
             trial.reach(member, waitsAtNs);

@@ -132,11 +132,13 @@ final class ResetRules {
 
     private static String inStep(final Trial trial) throws Broken, IOException {
         final Member member = trial.running();
-        trial.order("hold 300");
+        trial.orderHold(300);
         trial.advance(2 * member.stepNs);
         trial.reach(member, member.stepNs);
         trial.linger(50 * Scene.MS);
-        Trial.require(member.timeNs() == member.stepNs, "T_i = " + member.timeNs() + " ns in a step of 300 ms",
+        final long timeNs = member.timeNs();
+        trial.requireHeld();
+        Trial.require(timeNs == member.stepNs, "T_i = " + timeNs + " ns in a step of 300 ms",
             "T_i stands while the step is under way");
         begin(trial, member);
         trial.linger(100 * Scene.MS);

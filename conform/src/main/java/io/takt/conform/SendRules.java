@@ -398,19 +398,21 @@ final class SendRules {
         final long promisedNs = 12 * member.stepNs;
         trial.order("send 2 10");
         trial.order("promise " + promisedNs);
-        trial.order("hold 200");
+        trial.orderHold(200);
         trial.advance(2 * member.stepNs);
         trial.reach(member, member.stepNs);
         trial.linger(50 * Scene.MS);
-        requirePromise(trial, member, 0, " in the step that has sent before it");
+        final Promises held = promises(trial, member);
+        trial.requireHeld();
+        require(held, 0, " in the step that has sent before it");
         trial.go(member, 4 * member.stepNs);
-        requirePromise(trial, member, promisedNs, "");
+        require(promises(trial, member), promisedNs, "");
         // A later one counts, and an earlier one after it does nothing.
         final long laterNs = promisedNs + member.stepNs;
         trial.order("promise " + laterNs);
         trial.order("promise " + promisedNs);
         trial.go(member, 6 * member.stepNs);
-        requirePromise(trial, member, laterNs, " after a later one and an earlier one");
+        require(promises(trial, member), laterNs, " after a later one and an earlier one");
         trial.order("send 1 10");
         final int before = bulks(trial, bulk);
         trial.go(member, 9 * member.stepNs);
@@ -430,13 +432,18 @@ final class SendRules {
         return "kept until " + laterNs + " ns, taken back by a reset";
     }
 
-    private static void requirePromise(final Trial trial, final Member member, final long wantedNs, final String when)
-        throws Broken {
-        final long logged = trial.channels.own().promise(trial.channels.own().channels().indexOf("bulk"));
-        final long counted =
-            member.clocks.promises().get(trial.channels.outputs(member.join).indexOf("bulk")).read();
-        Trial.require(logged == wantedNs && counted == wantedNs, "the promise in its log is " + logged
-            + " and in its counter (7003) " + counted + when, wantedNs + " in both");
+    /** What is promised for the channel 'bulk', in the log and in its counter. */
+    private record Promises(long logged, long counted) {
+    }
+
+    private static Promises promises(final Trial trial, final Member member) {
+        return new Promises(trial.channels.own().promise(trial.channels.own().channels().indexOf("bulk")),
+            member.clocks.promises().get(trial.channels.outputs(member.join).indexOf("bulk")).read());
+    }
+
+    private static void require(final Promises promises, final long wantedNs, final String when) throws Broken {
+        Trial.require(promises.logged == wantedNs && promises.counted == wantedNs, "the promise in its log is "
+            + promises.logged + " and in its counter (7003) " + promises.counted + when, wantedNs + " in both");
     }
 
     private static int bulks(final Trial trial, final int bulk) {

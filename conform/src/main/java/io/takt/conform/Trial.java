@@ -34,18 +34,25 @@ final class Trial implements AutoCloseable, Member.Finder {
     boolean givesBack = true;
     private final List<String> command;
     private final long patienceNs;
+    private final int longer;
     private final Path folder;
     private final HubDirectory directory;
     /** Breaks of rules that hold in all trials, by the rule's name. */
     private final Map<String, Broken> found = new LinkedHashMap<>();
     private boolean mayEnd;
+    private long heldSinceNs;
+    private long heldNs;
 
+    /**
+     * @param longer how many times as long as usual the steps are that the program is told to hold.
+     */
     Trial(final List<String> command, final Scene scene, final Path folder, final long patienceNs,
-        final RandomGenerator random) throws IOException {
+        final int longer, final RandomGenerator random) throws IOException {
         this.command = command;
         this.scene = scene;
         this.folder = folder;
         this.patienceNs = patienceNs;
+        this.longer = longer;
         this.random = random;
         directory = new HubDirectory(folder, HUB);
         IoUtil.delete(directory.path().toFile(), true);
@@ -312,6 +319,20 @@ final class Trial implements AutoCloseable, Member.Finder {
     void order(final String order) throws Broken {
         require(channels.sender("kit").send("order", hub.coreTimeNs() + 1, order), "no room for an order",
             "it reads its inputs");
+    }
+
+    /** Orders a step of so much wall time. */
+    void orderHold(final long ms) throws Broken {
+        heldNs = longer * ms * Scene.MS;
+        heldSinceNs = System.nanoTime();
+        order("hold " + longer * ms);
+    }
+
+    /** After a look at the asset in the step that it holds: nothing is to be judged if that may be over by now. */
+    void requireHeld() throws Late {
+        if (System.nanoTime() - heldSinceNs >= heldNs) {
+            throw new Late(heldNs / Scene.MS);
+        }
     }
 
     /** All lines that it has sent back, of all its processes. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,8 +18,12 @@ class JudgeTest {
     @TempDir
     Path folder;
 
+    private Judge judge() {
+        return new Judge(List.of("/bin/false"), folder, 10_000_000_000L, 1, false);
+    }
+
     private List<Outcome> judge(final List<Rule> rules) throws IOException {
-        return new Judge(List.of("/bin/false"), folder, 10_000_000_000L, 1, false).judge(rules, (rule, number) -> { });
+        return judge().judge(rules, (rule, number) -> { });
     }
 
     private static List<Rule> named(final String... names) {
@@ -46,6 +51,27 @@ class JudgeTest {
         assertThat(outcomes).extracting(Outcome::verdict)
             .containsExactly(Verdict.PASSED, Verdict.FAILED, Verdict.LEFT_OUT);
         assertThat(outcomes.get(0).seen()).isEqualTo("never otherwise in 1 trial");
+    }
+
+    @Test
+    void aTrialThatWasLateIsMadeAgainWithLongerStepsAndAtLastLeftOut() throws Exception {
+        final AtomicInteger trials = new AtomicInteger();
+        final int often = 3;
+        final Rule late = new Rule("late", "", Rule.Needs.ANY, Scene::new, trial -> {
+            if (trials.incrementAndGet() <= often) {
+                throw new Late(200);
+            }
+            return "in time";
+        });
+        assertThat(judge().judge(late).seen()).isEqualTo("in time");
+        assertThat(trials).hasValue(often + 1);
+        final Rule always = new Rule("late", "", Rule.Needs.ANY, Scene::new, trial -> {
+            throw new Late(6400);
+        });
+        final Outcome outcome = judge().judge(always);
+        assertThat(outcome.verdict()).isEqualTo(Verdict.LEFT_OUT);
+        assertThat(outcome.seen()).isEqualTo(
+            "this machine stood too long: longer than the step of 6400 ms that the program was told to hold");
     }
 
     @Test
