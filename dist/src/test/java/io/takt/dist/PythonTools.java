@@ -100,7 +100,10 @@ final class PythonTools {
         });
     }
 
-    /** Runs tests of ours, without the slow ones where the profile is not that; fails with what they print. */
+    /**
+     * Runs tests of ours, without the slow ones where the profile is not that; fails with what they print, which names
+     * each test before it runs and has all stacks of one that takes minutes.
+     */
     static void pytest(final Path python, final String file, final Path folder, final Path base) throws Exception {
         pytest(List.of(python.toString()), file, folder, base);
     }
@@ -109,8 +112,8 @@ final class PythonTools {
     static void pytest(final List<String> interpreter, final String file, final Path folder, final Path base)
         throws Exception {
         final List<String> command = new ArrayList<>(interpreter);
-        command.addAll(
-            List.of("-m", "pytest", "-q", "-p", "no:cacheprovider", TaktProcess.HOME.resolve(file).toString()));
+        command.addAll(List.of("-m", "pytest", "-v", "-o", "faulthandler_timeout=120", "-p", "no:cacheprovider",
+            TaktProcess.HOME.resolve(file).toString()));
         if (!SLOW) {
             command.addAll(List.of("-m", "not slow"));
         }
