@@ -50,7 +50,7 @@ public final class UdpWire implements Wire {
     private final Thread receiver;
     private Observer observer;
     /** For which reception has ended; null while it goes on. */
-    private volatile Exception failure;
+    private volatile Throwable failure;
     private boolean isToldOfSending;
 
     /** Sees each PDU on the thread that receives. */
@@ -145,7 +145,7 @@ public final class UdpWire implements Wire {
             }
         } catch (final ClosedChannelException e) {
             // By close().
-        } catch (final IOException | RuntimeException e) {
+        } catch (final IOException | RuntimeException | Error e) {
             failure = e;
         }
     }
