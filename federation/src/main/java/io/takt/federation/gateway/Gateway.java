@@ -217,7 +217,7 @@ public final class Gateway implements ChildLinks {
             unknown.forEach(each -> each.wire().close());
             children.close();
             end();
-        } catch (final IOException | RuntimeException e) {
+        } catch (final IOException | RuntimeException | Error e) {
             rejections.reject("", Rejections.Why.PROTOCOL, "no child hub can be reached any more: " + e);
             end();
             // The hub sees them end, and applies the onLost of each.

@@ -111,15 +111,23 @@ public final class LocalLink implements ParentLink {
 
     private void wake() {
         final TimeWaker time = new TimeWaker(wakes);
-        while (!closed) {
-            unmapOld();
-            final PlaceInParent place = clock.staged();
-            if (place == null) {
-                LockSupport.parkNanos(LONGEST_SLEEP_NS);
-            } else {
-                time.sleep(place.sleep(), LONGEST_SLEEP_NS);
+        try {
+            while (!closed) {
+                unmapOld();
+                final PlaceInParent place = clock.staged();
+                if (place == null) {
+                    LockSupport.parkNanos(LONGEST_SLEEP_NS);
+                } else {
+                    time.sleep(place.sleep(), LONGEST_SLEEP_NS);
+                }
             }
+        } catch (final RuntimeException | Error e) {
+            broken(e);
         }
+    }
+
+    private void broken(final Throwable why) {
+        hears.accept(new ParentNews.Broken("the link to its parent is broken: " + why));
     }
 
     /** On the thread that sleeps in the parent's memory, so that this is not in a file which goes. */
@@ -143,8 +151,8 @@ public final class LocalLink implements ParentLink {
             } catch (final TaktException e) {
                 // The connection has ended, which is told when it is seen: all that still counts is said again then.
                 forwards.onEnd();
-            } catch (final RuntimeException e) {
-                hears.accept(new ParentNews.Broken("the link to its parent is broken: " + e));
+            } catch (final RuntimeException | Error e) {
+                broken(e);
                 return;
             }
         }

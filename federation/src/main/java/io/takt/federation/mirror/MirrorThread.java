@@ -58,12 +58,12 @@ final class MirrorThread implements Parker {
                     waiter.idle();
                 }
             }
-        } catch (final RuntimeException e) {
+        } catch (final RuntimeException | Error e) {
             fail(e);
         }
     }
 
-    private void fail(final RuntimeException why) {
+    private void fail(final Throwable why) {
         synchronized (this) {
             if (closed || hasFailed) {
                 return;
@@ -93,7 +93,7 @@ final class MirrorThread implements Parker {
             while (poll()) {
                 Thread.onSpinWait();
             }
-        } catch (final RuntimeException e) {
+        } catch (final RuntimeException | Error e) {
             fail(e);
         }
     }

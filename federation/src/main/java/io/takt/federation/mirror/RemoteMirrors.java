@@ -262,7 +262,7 @@ public final class RemoteMirrors implements MirrorEnd, Parker {
             return true;
         } catch (final TaktException e) {
             fail(e.getMessage());
-        } catch (final RuntimeException e) {
+        } catch (final RuntimeException | Error e) {
             fail("it was not understood: " + e);
         }
         return false;

@@ -170,7 +170,7 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
             if (!isOver) {
                 ends.onTrouble("the link to the parent at " + parent + " is given up: " + e, true);
             }
-        } catch (final RuntimeException e) {
+        } catch (final RuntimeException | Error e) {
             ends.onTrouble("the link to the parent at " + parent + " is given up by a fault of this program: " + e,
                 true);
         }

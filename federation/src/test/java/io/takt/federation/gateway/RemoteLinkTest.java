@@ -3,6 +3,7 @@ package io.takt.federation.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.RunEnd;
+import io.takt.federation.remote.KeySource;
 import io.takt.federation.remote.ParentAddress;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HubStatus;
@@ -32,10 +33,17 @@ class RemoteLinkTest {
 
     @Test
     void aFaultOfTheLinkEndsItsHubWithOneLine() throws Exception {
+        endsWith(() -> {
+            throw new IllegalStateException("of a test");
+        });
+        endsWith(() -> {
+            throw new NoClassDefFoundError("of a test");
+        });
+    }
+
+    private void endsWith(final KeySource fault) throws Exception {
         try (TwoHubs hubs = new TwoHubs(folder, 1_000_000_000L)) {
-            hubs.startSite(Report.CORE, hubs.gateway().port(), () -> {
-                throw new IllegalStateException("of a test");
-            });
+            hubs.startSite(Report.CORE, hubs.gateway().port(), fault);
             hubs.site().ended().get(30, TimeUnit.SECONDS);
             assertThat(hubs.site().ended().get().reason()).contains("by a fault of this program")
                 .contains("of a test").doesNotContain("\n");

@@ -34,6 +34,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,6 +124,25 @@ class LocalLinkTest {
             Files.deleteIfExists(HubDirectory.of(FULL).socket());
             Files.delete(HubDirectory.of(FULL).path());
         }
+    }
+
+    /** A thread that died without a word would leave its hub to wait. */
+    @Test
+    void aThreadThatCannotGoOnSaysWhy() throws Exception {
+        final BlockingQueue<ParentNews> news = new LinkedBlockingQueue<>();
+        final ParentLink link = new LocalLink(HubDirectory.of(FULL),
+            new PlaceTerms(SITE, SITE, 4_000_000, 20_000_000, Report.CORE, null, 0));
+        final AtomicBoolean hasFailed = new AtomicBoolean();
+        link.open(told -> {
+            if (!hasFailed.getAndSet(true)) {
+                throw new StackOverflowError("of a test");
+            }
+            news.add(told);
+        }, () -> { });
+        link.tell(new ToParent.Join(null));
+        assertThat(news.take()).isEqualTo(
+            new ParentNews.Broken("the link to its parent is broken: java.lang.StackOverflowError: of a test"));
+        link.close();
     }
 
     /** A hub that has no room for anything. */

@@ -212,7 +212,7 @@ public final class HubDaemon implements AutoCloseable {
             .forEach(gone -> submit(new HubCommand.SurvivorEnded(gone.name(), gone.pid())));
         ties.expect(decision.elsewhere(), child -> submit(new HubCommand.SurvivorEnded(child, 0)));
         processes.start(this::orderLook, (pid, startTime) ->
-            control.whenAllIsRead(() -> submit(new HubCommand.ProcessEnded(pid, startTime))));
+            control.whenAllIsRead(() -> submit(new HubCommand.ProcessEnded(pid, startTime))), this::breakDown);
     }
 
     private ControlServer listen() throws IOException {

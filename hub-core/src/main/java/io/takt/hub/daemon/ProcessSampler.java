@@ -9,6 +9,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -63,14 +64,24 @@ final class ProcessSampler implements Processes, AutoCloseable {
         this.lookedForEndsNs = nanoClock.nanoTime();
     }
 
-    /** Begins to look; each time, afterwards, the hub is to be told. */
-    void start(final Runnable afterwards, final EndListener listener) {
+    /**
+     * Begins to look.
+     *
+     * @param afterwards each time; the hub is to be told.
+     * @param listener   hears of ends.
+     * @param broken     hears why it looks no more.
+     */
+    void start(final Runnable afterwards, final EndListener listener, final Consumer<Throwable> broken) {
         thread = new Thread(() -> {
-            while (!closing) {
-                LockSupport.parkNanos(watched == 0 ? EVERY_IDLE_NS : EVERY_NS);
-                look(watched);
-                lookForEnds(listener);
-                afterwards.run();
+            try {
+                while (!closing) {
+                    LockSupport.parkNanos(watched == 0 ? EVERY_IDLE_NS : EVERY_NS);
+                    look(watched);
+                    lookForEnds(listener);
+                    afterwards.run();
+                }
+            } catch (final RuntimeException | Error e) {
+                broken.accept(e);
             }
         }, "takt-processes");
         thread.setDaemon(true);

@@ -75,6 +75,8 @@ public final class Tap implements AutoCloseable {
             ending = link.ending();
         } catch (final RuntimeException e) {
             failure = e;
+        } catch (final Error e) {
+            failure = new TaktException("the tap has failed: " + e, e);
         } finally {
             link.close();
             queue.end();

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ProcessSamplerTest {
@@ -58,6 +60,16 @@ class ProcessSamplerTest {
             look();
         }
         assertThat(told).hasSize(1);
+    }
+
+    @Test
+    void ifItCannotGoOnItSaysWhy() throws Exception {
+        final CompletableFuture<Throwable> why = new CompletableFuture<>();
+        final Error error = new StackOverflowError("of a test");
+        sampler.start(() -> {
+            throw error;
+        }, (pid, startTime) -> { }, why::complete);
+        assertThat(why.get(20, TimeUnit.SECONDS)).isSameAs(error);
     }
 
     @Test

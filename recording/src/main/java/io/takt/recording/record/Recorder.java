@@ -155,7 +155,7 @@ public final class Recorder implements Companion {
         }
 
         @Override
-        public void onFailure(final RuntimeException cause) {
+        public void onFailure(final Throwable cause) {
             stream.close();
             fail(cause instanceof TaktException ? cause.getMessage() : "the recorder failed: " + cause);
         }

@@ -24,7 +24,7 @@ final class Comparison implements HubTap.Hearer, Records {
     private final Map<String, AssetComparison> comparisons = new LinkedHashMap<>();
     private final RecordedAssets recorded;
     private final Consumer<Difference> first;
-    private final Consumer<RuntimeException> failed;
+    private final Consumer<Throwable> failed;
     /** By their numbers at the hub that runs; null for those that are played. */
     private final List<Heard> heard = new ArrayList<>();
     private boolean isTold;
@@ -42,7 +42,7 @@ final class Comparison implements HubTap.Hearer, Records {
      * @param failed is told why nothing is compared any more.
      */
     Comparison(final Survey survey, final ReplayPlan plan, final Consumer<Difference> first,
-        final Consumer<RuntimeException> failed) {
+        final Consumer<Throwable> failed) {
         this.first = first;
         this.failed = failed;
         final Map<SurveyedAsset, AssetComparison> byAsset = new HashMap<>();
@@ -140,7 +140,7 @@ final class Comparison implements HubTap.Hearer, Records {
     }
 
     @Override
-    public void onFailure(final RuntimeException cause) {
+    public void onFailure(final Throwable cause) {
         failed.accept(cause);
     }
 

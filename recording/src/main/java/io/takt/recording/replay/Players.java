@@ -15,7 +15,7 @@ final class Players {
     private final Map<SurveyedAsset, Player> players = new HashMap<>();
     private final RecordedAssets recorded;
     private final Thread thread = new Thread(this::play, "takt-players");
-    private final Consumer<RuntimeException> failed;
+    private final Consumer<Throwable> failed;
     private HubConnection connection;
 
     /**
@@ -28,7 +28,7 @@ final class Players {
      * @param failed     is told, on the players' thread, why one of them cannot go on.
      */
     Players(final Survey survey, final ReplayPlan plan, final String hub, final long maxDelayNs,
-        final Consumer<RuntimeException> failed) {
+        final Consumer<Throwable> failed) {
         this.failed = failed;
         this.plan = plan;
         this.hub = hub;

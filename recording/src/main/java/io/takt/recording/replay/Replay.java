@@ -90,7 +90,7 @@ public final class Replay implements Companion {
         teller.accept("the re-run differs from the recording " + first.line());
     }
 
-    private void fail(final RuntimeException cause) {
+    private void fail(final Throwable cause) {
         failure = "the replay failed: " + (cause instanceof TaktException ? cause.getMessage() : cause.toString());
         hub.stop(failure);
     }

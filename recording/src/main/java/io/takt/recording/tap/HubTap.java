@@ -94,7 +94,7 @@ public final class HubTap {
          *
          * @param cause why.
          */
-        void onFailure(RuntimeException cause);
+        void onFailure(Throwable cause);
     }
 
     /**
@@ -160,14 +160,14 @@ public final class HubTap {
         try {
             records = hearer.begin();
             begun.complete(null);
-        } catch (final IOException | RuntimeException e) {
+        } catch (final IOException | RuntimeException | Error e) {
             begun.completeExceptionally(e);
             return;
         }
         try {
             hearUntilEnd();
             hearer.onEnd();
-        } catch (final RuntimeException e) {
+        } catch (final RuntimeException | Error e) {
             hearer.onFailure(e);
         } finally {
             if (clocks != null) {

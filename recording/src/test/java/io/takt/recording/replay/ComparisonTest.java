@@ -236,7 +236,7 @@ class ComparisonTest {
             for (int times = 0; times < 2; times++) {
                 final List<Difference> told = new ArrayList<>();
                 final Comparison comparison = new Comparison(survey, plan(survey), told::add, cause -> {
-                    throw cause;
+                    throw new AssertionError(cause);
                 });
                 replay(comparison, is, random);
                 final Difference earliest = comparison.earliest();

@@ -2,9 +2,14 @@ package io.takt.recording.tap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.recording.format.RecordLog;
+import io.takt.recording.format.Records;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** How long the tap of a hub's own process pauses. */
+/** How long the tap of a hub's own process pauses, and how it fails. */
 class HubTapTest {
     private static final long US = 1_000;
     private static final long MS = 1_000_000;
@@ -24,6 +29,35 @@ class HubTapTest {
         assertThat(HubTap.pauseNs(4 * MS, 4 * MS, 0)).isEqualTo(5 * MS);
         assertThat(HubTap.pauseNs(0, 0, 0)).as("after none, in no time").isEqualTo(50 * US);
         assertThat(HubTap.pauseNs(0, MS, 0)).isEqualTo(50 * US);
+    }
+
+    @Test
+    void ifItCannotGoOnItSaysWhy() throws Exception {
+        final CompletableFuture<Throwable> why = new CompletableFuture<>();
+        final HubTap tap = new HubTap(Path.of("/nowhere"), new HubTap.Hearer() {
+            @Override
+            public Records begin() {
+                return new RecordLog();
+            }
+
+            @Override
+            public void onPause() {
+                throw new StackOverflowError("of a test");
+            }
+
+            @Override
+            public void onEnd() {
+                why.complete(null);
+            }
+
+            @Override
+            public void onFailure(final Throwable cause) {
+                why.complete(cause);
+            }
+        }, "tap");
+        tap.start();
+        assertThat(why.get(20, TimeUnit.SECONDS)).isInstanceOf(StackOverflowError.class);
+        tap.end();
     }
 
     @Test
