@@ -37,7 +37,11 @@ public final class ShmRuntime implements TaktRuntime {
             throw new TaktException("there are several hubs: " + String.join(", ", alive) + "; say which with "
                 + HubDirectory.HUB_VARIABLE + " or --hub");
         }
-        return (alive.isEmpty() ? hubs : alive).get(0);
+        if (alive.isEmpty()) {
+            throw new HubLostException("no hub is running; in " + HubDirectory.base(System.getenv())
+                + " are only the remains of killed ones: " + String.join(", ", hubs));
+        }
+        return alive.get(0);
     }
 
     /** A hub that was killed leaves its socket behind, and no answer. */
