@@ -207,12 +207,17 @@ class HubMachineAnewTest {
         assertThat(root.state()).isEqualTo(HubState.RUNNING);
     }
 
+    /** A child hub below which is a sender that a receives. */
+    private static HubLab withASenderBelow() {
+        return Plan.of(10, 40).asset("a", 10).asset("child", 10, true, OnLost.RESTART)
+            .channels(new MessagePlan(0, Map.of("child/drone", List.of(OutputSpec.named("pose"))),
+            Map.of("a", List.of(InputSpec.gated("pose", "child/drone"))), false)).open();
+    }
+
     /** Its mirrors here have had the reset that it makes up for, and would not tell the next one from that. */
     @Test
     void whereItSendsToOthersTheNextResetWaitsUntilItIsBack() {
-        final HubLab root = Plan.of(10, 40).asset("a", 10).asset("child", 10, true, OnLost.RESTART)
-            .channels(new MessagePlan(0, Map.of("child/drone", List.of(OutputSpec.named("pose"))),
-            Map.of("a", List.of(InputSpec.gated("pose", "child/drone"))), false)).open();
+        final HubLab root = withASenderBelow();
         root.join(1, "a", 10).ready();
         root.enter(CHILD, join(root, CHILD, null)).ready();
         resetWithoutTheChild(root);
@@ -221,6 +226,18 @@ class HubMachineAnewTest {
             + " and is still going back to its start; reset when it is there");
         assertThat(root.state()).isNotEqualTo(HubState.RESETTING);
         child.resetDone();
+        root.reset(90);
+        assertThat(root.state()).isEqualTo(HubState.RESETTING);
+    }
+
+    @Test
+    void lostAgainBeforeItIsBackItHoldsUpNoReset() {
+        final HubLab root = withASenderBelow();
+        root.join(1, "a", 10).ready();
+        root.enter(CHILD, join(root, CHILD, null)).ready();
+        resetWithoutTheChild(root);
+        root.enter(NEXT, join(root, NEXT, 40L));
+        root.close(NEXT);
         root.reset(90);
         assertThat(root.state()).isEqualTo(HubState.RESETTING);
     }
@@ -247,9 +264,7 @@ class HubMachineAnewTest {
     /** Receivers here may have heard the child's dawn of time in this epoch, and would hear it again, or not at all. */
     @Test
     void oneThatHasSentItsDawnTakesAllBackWithIt() {
-        final HubLab root = Plan.of(10, 40).asset("a", 10).asset("child", 10, true, OnLost.RESTART)
-            .channels(new MessagePlan(0, Map.of("child/drone", List.of(OutputSpec.named("pose"))),
-            Map.of("a", List.of(InputSpec.gated("pose", "child/drone"))), false)).open();
+        final HubLab root = withASenderBelow();
         final LabAsset a = root.join(1, "a", 10);
         a.ready();
         final LabAsset child = root.enter(NEXT, join(root, NEXT, 40L));
