@@ -21,8 +21,12 @@ import io.takt.rule.Report;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
+import io.takt.shm.message.MessageLog;
+import io.takt.shm.message.MirrorChannel;
+import io.takt.shm.message.MirrorSink;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -152,6 +156,12 @@ class HubMachineParentTest {
     /** The child may have answered before that reached it. */
     @Test
     void aChildIsAskedOnceMoreWhereSomethingHasCrossedMeanwhile() {
+        askedOnceMoreAfter(MessageLog::nothingWillCome);
+        askedOnceMoreAfter(log ->
+            new MirrorSink(log, List.of(new MirrorChannel("pose", true, null)), counter -> { }).onPromise(0, 60));
+    }
+
+    private static void askedOnceMoreAfter(final Consumer<MessageLog> crossing) {
         final HubLab upper = Plan.of(10, 30).asset("x", 10).asset("site", 10).until(50).channels(new MessagePlan(0,
             Map.of("x", List.of(OutputSpec.named("pose"))),
             Map.of("site/tower", List.of(InputSpec.gated("pose", "x"))), false)).open();
@@ -161,7 +171,7 @@ class HubMachineParentTest {
         child.ready();
         upper.run(20);
         assertThat(upper.events(7, Event.Settle.class)).hasSize(1);
-        upper.messages().log("x", 0).nothingWillCome();
+        crossing.accept(upper.messages().log("x", 0));
         assertThat(upper.ask(7, new Request.Settled(71, "site")).ok()).isTrue();
         upper.run(2);
         assertThat(upper.state()).isEqualTo(HubState.RUNNING);
