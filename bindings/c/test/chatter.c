@@ -3,7 +3,7 @@
  * has heard, so a single difference changes all digests that follow. Arguments are the names of the assets of this
  * process; none for the one that the hub has launched. After "deaf" what they send depends on the time alone, so that a
  * process in the place of a lost one says what that would have said. "loud" is that, and one step of each in which it
- * sends more than its log can hold; a file hold-NAME keeps NAME in the step before that for as long as it is there.
+ * sends more than its log can hold. A file hold-NAME keeps NAME in the step before that for as long as it is there.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdbool.h>
@@ -103,7 +103,7 @@ static int on_step(takt_asset *asset, int64_t from_ns, int64_t to_ns, void *user
     chatter *self = user;
     uint64_t chance = self->heard + (uint64_t) from_ns;
     int sent = TAKT_OK;
-    if (self->is_loud && contains(from_ns, to_ns, HOLDS_AT_NS + later(HEARERS, asset))) {
+    if (contains(from_ns, to_ns, HOLDS_AT_NS + later(HEARERS, asset))) {
         hold(takt_name(asset));
     }
     if (self->is_loud && contains(from_ns, to_ns, LOUD_AT_NS + later(LOUD, asset))) {

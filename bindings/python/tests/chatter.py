@@ -1,7 +1,7 @@
 """The asset of the Java class io.takt.dist.Chatter in Python: time, size and content of its messages depend on all that
 it has heard, so a single difference changes all digests that follow. Arguments are the names of the assets of this
 process. A name with a + behind it is stepped by a loop, the others are called back. After "deaf" what they send depends
-on the time alone. "loud" is that, and one step of each in which it sends more than its log can hold; a file hold-NAME
+on the time alone. "loud" is that, and one step of each in which it sends more than its log can hold. A file hold-NAME
 keeps NAME in the step before that for as long as it is there."""
 
 import sys
@@ -59,15 +59,18 @@ class Chatter:
         if t0 == 0 or not self.is_deaf:
             self.talk.send(memoryview(self.data)[:8])
 
-    def be_loud(self, t0, t1):
+    def hold(self, t0, t1):
         holds_at = HOLDS_AT_NS + HEARERS.index(self.name) * LOUD_APART_NS
-        loud_at = LOUD_AT_NS + "abcd".index(self.name) * LOUD_APART_NS
         while t0 < holds_at <= t1 and Path(f"hold-{self.name}").exists():
             time.sleep(0.001)
+
+    def be_loud(self, t0, t1):
+        loud_at = LOUD_AT_NS + "abcd".index(self.name) * LOUD_APART_NS
         for _ in range(LOUD_MESSAGES if t0 < loud_at <= t1 else 0):
             self.talk.send(LOUD)
 
     def step(self, t0, t1):
+        self.hold(t0, t1)
         if self.is_loud:
             self.be_loud(t0, t1)
         chance = Draw(self.heard + t0)

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CLibraryIT extends HubTest {
     private static final List<String> ALL_JAVA = List.of("J a", "J b", "J c", "J d");
     private static final List<String> ALL_C = List.of("C a", "C b", "C c", "C d");
-    private static final String UNTIL_OF_KILLS = "30s";
+    private static final String UNTIL = "10s";
     private static final String REALTIME = ", \"pace\": {\"mode\": \"realtime\", \"speed\": 5}";
 
     @TempDir
@@ -52,7 +52,7 @@ class CLibraryIT extends HubTest {
     }
 
     private TaktProcess start(final String config) throws IOException {
-        return start(config, "10s");
+        return start(config, UNTIL);
     }
 
     private TaktProcess start(final String config, final String until) throws IOException {
@@ -144,9 +144,11 @@ class CLibraryIT extends HubTest {
     void aHubThatIsKilledTakesNoMessageWithIt() throws Exception {
         final Map<String, String> undisturbed = digests(ALL_C, "");
         final String config = talk(List.of("C a", "C b", "C c d"), REALTIME, ", \"onHubLost\": \"attach\"");
+        final Path held = Talk.hold(folder, "d");
         try (TaktProcess killed = start(config)) {
             killed.awaitStatus(base, "talk", status -> status.coreTimeNs() > 3_000_000_000L);
             killed.process().destroyForcibly().onExit().join();
+            Files.delete(held);
             try (TaktProcess next = start(config)) {
                 assertThat(digestsOf(next)).isEqualTo(undisturbed);
                 assertThat(next.err()).contains("takes over from a killed hub");
@@ -160,20 +162,20 @@ class CLibraryIT extends HubTest {
     @Test
     void aProcessInThePlaceOfAKilledOneLosesAndDoublesNothing() throws Exception {
         final List<String> deaf = List.of("D a", "D b", "D c", "D d");
-        final Map<String, String> undisturbed;
-        try (TaktProcess run = start(talk(deaf, "", ""), UNTIL_OF_KILLS)) {
-            undisturbed = digestsOf(run);
-        }
+        final Map<String, String> undisturbed = digests(deaf, "");
+        final Path held = Talk.hold(folder, "d");
         final String config = talk(deaf, REALTIME, ", \"onLost\": \"restart\", \"restart\": {\"pause\": \"10ms\"}");
-        try (TaktProcess run = start(config, UNTIL_OF_KILLS)) {
+        try (TaktProcess run = start(config)) {
             long sinceNs = 500_000_000L;
             for (final String killed : List.of("b", "d", "c", "a", "d")) {
                 final long fromNs = sinceNs;
                 final HubStatus status = run.awaitStatus(base, "talk", now -> now.coreTimeNs() > fromNs
                     && now.assets().stream().allMatch(asset -> asset.state() == AssetState.RUNNING));
                 run.launched(killed).destroyForcibly();
-                sinceNs = status.coreTimeNs() + 700_000_000L;
+                // Before the step in which one is held, and time stands.
+                sinceNs = Math.min(status.coreTimeNs() + 700_000_000L, 8_500_000_000L);
             }
+            Files.delete(held);
             assertThat(digestsOf(run)).isEqualTo(undisturbed);
             assertThat(run.err()).contains("asset 'd' was lost").contains("(2 of 5)");
         }

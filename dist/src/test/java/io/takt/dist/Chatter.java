@@ -22,8 +22,8 @@ import org.agrona.concurrent.UnsafeBuffer;
  *
  * <p>Arguments are the names of the assets; none for the one that the hub has launched. After "deaf" what they send
  * depends on the time alone, so that a process in the place of a lost one says what that would have said. "loud" is
- * that, and one step of each in which it sends more than its log can hold; a file hold-NAME keeps NAME in the step
- * before that for as long as it is there.
+ * that, and one step of each in which it sends more than its log can hold. A file hold-NAME keeps NAME in the step
+ * before that for as long as it is there, so that no run ends before a test has done to it what it is to.
  *
  * <p>Each sends the channel "talk" and hears those of all assets that send it one. Asset c sends "news" as well, which
  * d receives retroactively: at no particular time, so its messages must not depend on them.
@@ -109,12 +109,15 @@ final class Chatter implements Asset {
         return fromNs < timeNs && timeNs <= toNs;
     }
 
-    private void beLoud(final long fromNs, final long toNs) {
+    private void hold(final long fromNs, final long toNs) {
         final long holdsAtNs = HOLDS_AT_NS + HEARERS.indexOf(name) * LOUD_APART_NS;
-        final long loudAtNs = LOUD_AT_NS + "abcd".indexOf(name) * LOUD_APART_NS;
         while (contains(fromNs, toNs, holdsAtNs) && Files.exists(Path.of("hold-" + name))) {
             LockSupport.parkNanos(LOOK_EVERY_NS);
         }
+    }
+
+    private void beLoud(final long fromNs, final long toNs) {
+        final long loudAtNs = LOUD_AT_NS + "abcd".indexOf(name) * LOUD_APART_NS;
         final UnsafeBuffer much = new UnsafeBuffer(new byte[LOUD_LENGTH]);
         for (int left = contains(fromNs, toNs, loudAtNs) ? LOUD_MESSAGES : 0; left > 0; left--) {
             talk.send(much, 0, LOUD_LENGTH);
@@ -123,6 +126,7 @@ final class Chatter implements Asset {
 
     @Override
     public void step(final long fromNs, final long toNs) {
+        hold(fromNs, toNs);
         if (isLoud) {
             beLoud(fromNs, toNs);
         }

@@ -132,12 +132,14 @@ class MessagesIT extends HubTest {
     void oneThatIsStoppedForLongLosesNothing() throws IOException, InterruptedException {
         final Map<String, String> digests = expected();
         for (final String victim : IS_SLOW ? MANY : List.of("c")) {
+            final Path held = Talk.hold(folder, "d");
             try (TaktProcess run = start(file("stop-" + victim, "adaptive", "", MANY))) {
                 run.awaitRunning(base, "stop-" + victim);
                 TaktProcess.signal(run.launched(victim), "STOP");
                 LockSupport.parkNanos(STOP_NS);
                 assertThat(run.process().isAlive()).as("it is waited for").isTrue();
                 TaktProcess.signal(run.launched(victim), "CONT");
+                Files.delete(held);
                 assertThat(digests(run)).isEqualTo(digests);
             }
         }
@@ -149,9 +151,11 @@ class MessagesIT extends HubTest {
         final Map<String, String> digests = expected();
         final Path file = file("killed", "adaptive", "", MANY, ", \"pace\": {\"mode\": \"realtime\", \"speed\": 5}",
             ", \"onHubLost\": \"attach\"");
+        final Path held = Talk.hold(folder, "d");
         try (TaktProcess killed = start(file)) {
             killed.awaitStatus(base, "killed", status -> status.coreTimeNs() > 5_000_000_000L);
             killed.process().destroyForcibly().onExit().join();
+            Files.delete(held);
             try (TaktProcess next = start(file)) {
                 assertThat(digests(next)).isEqualTo(digests);
                 assertThat(next.err()).contains("takes over from a killed hub");
@@ -167,9 +171,11 @@ class MessagesIT extends HubTest {
                 final Path file = file(hub, "adaptive", "", MANY,
                     ", \"pace\": {\"mode\": \"realtime\", \"speed\": 20}", ", \"onLost\": \"" + policy + "\""
                     + ("restart".equals(policy) ? ", \"restart\": {\"pause\": \"10ms\"}" : ""));
+                final Path held = Talk.hold(folder, "d");
                 try (TaktProcess run = start(file)) {
                     run.awaitStatus(base, hub, status -> status.coreTimeNs() > 2_000_000_000L);
                     run.launched(victim).destroyForcibly();
+                    Files.delete(held);
                     run.awaitEnd();
                     assertThat(run.exitCode()).as(hub + run.err()).isEqualTo("halt".equals(policy) ? 3 : 0);
                     assertThat(run.json().get("violations").longValue()).isZero();

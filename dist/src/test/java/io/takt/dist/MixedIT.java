@@ -129,6 +129,7 @@ class MixedIT extends HubTest {
         final Random random = new Random(seed);
         final Map<String, String> expected = undisturbed("C");
         final List<String> groups = mixed(random);
+        final Path held = Talk.hold(folder, "d");
         try (TaktProcess run = start(groups, REALTIME, "")) {
             for (int i = 1; i <= STOPS; i++) {
                 awaitTime(run, i * 2_000_000_000L);
@@ -139,6 +140,7 @@ class MixedIT extends HubTest {
                 run.awaitStatus(base, "talk", status -> before[0] == (before[0] = status.coreTimeNs()));
                 signal("CONT", stopped);
             }
+            Files.delete(held);
             assertThat(digestsOf(run)).as("seed " + seed + ": " + groups).isEqualTo(expected);
         }
     }
@@ -167,7 +169,7 @@ class MixedIT extends HubTest {
         final Map<String, String> expected = undisturbed("C-loud");
         final List<String> groups = Talk.ASSETS.stream().map(asset -> language(random) + "-loud " + asset).toList();
         final String killed = Talk.ASSETS.get(random.nextInt(Talk.ASSETS.size()));
-        final Path held = Files.createFile(folder.resolve("hold-" + HEARER.get(killed)));
+        final Path held = Talk.hold(folder, HEARER.get(killed));
         try (TaktProcess run = start(groups, REALTIME, RESTART)) {
             long sinceNs = 500_000_000L;
             for (int i = 0; i < KILLS; i++) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class NetworkChannelsIT extends HubTest {
     private static final Map<String, String> STEPS = Map.of("a", "5ms", "b", "10ms", "c", "20ms", "d", "7ms");
-    private static final String UNTIL = "8s";
+    private static final String UNTIL = "10s";
     private static final long KILL_AT_NS = 2_000_000_000L;
 
     private int port;
@@ -100,11 +100,13 @@ class NetworkChannelsIT extends HubTest {
 
     @Test
     void aChildThatIsKilledTakesNoMessageWithIt() throws Exception {
+        final Path held = Talk.hold(folder, "a");
         try (TaktProcess root = start(root(), "--until", UNTIL)) {
             try (TaktProcess killed = start(site())) {
                 killed.awaitStatus(base, "site", status -> status.coreTimeNs() > KILL_AT_NS);
                 killed.process().destroyForcibly().onExit().join();
             }
+            Files.delete(held);
             try (TaktProcess next = start(site())) {
                 final Map<String, String> digests = digests(root, next);
                 assertThat(next.err()).contains("takes over from a killed hub");
@@ -115,11 +117,13 @@ class NetworkChannelsIT extends HubTest {
 
     @Test
     void aParentThatIsKilledTakesNoMessageWithIt() throws Exception {
+        final Path held = Talk.hold(folder, "a");
         try (TaktProcess site = start(site())) {
             try (TaktProcess killed = start(root(), "--until", UNTIL)) {
                 killed.awaitStatus(base, "root", status -> status.coreTimeNs() > KILL_AT_NS);
                 killed.process().destroyForcibly().onExit().join();
             }
+            Files.delete(held);
             try (TaktProcess next = start(root(), "--until", UNTIL)) {
                 final Map<String, String> digests = digests(next, site);
                 assertThat(next.err()).contains("takes over from a killed hub");

@@ -24,6 +24,11 @@ final class Talk {
         return List.of("takt", "java", "-cp", classPath, Chatter.class.getName());
     }
 
+    /** Until this file is deleted, a chatter of that name that runs in the folder does not go past 9 s. */
+    static Path hold(final Path folder, final String asset) throws IOException {
+        return Files.createFile(folder.resolve("hold-" + asset));
+    }
+
     /**
      * Writes talk.json, and returns its path.
      *
