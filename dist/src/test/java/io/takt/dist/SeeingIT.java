@@ -29,11 +29,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** A known asset is slowed down in a known way: do status, watch and metrics name it, with its reason and share? */
 @Tag("long")
 class SeeingIT extends HubTest {
     private static final long MS = 1_000_000L;
+    private static final int TRIES = 10;
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern ADDRESS = Pattern.compile("metrics are at (http://127\\.0\\.0\\.1:\\d+/metrics)");
 
@@ -43,11 +45,6 @@ class SeeingIT extends HubTest {
             {"name": "other", "step": "5ms", "launch": ["takt", "metronome"]}, %s]}
             """.formatted(slow));
         return TaktProcess.start(folder, base, "run", "-c", file.toString(), "--json");
-    }
-
-    /** The line of {@code watch} about an asset. */
-    private JsonNode watched(final String asset) throws Exception {
-        return of(watched(), asset);
     }
 
     private JsonNode watched() throws Exception {
@@ -126,37 +123,54 @@ class SeeingIT extends HubTest {
         return after;
     }
 
+    /** What holds nearly always is looked at anew where it does not: the host may have stood still meanwhile. */
+    private static void mostlyHolds(final Executable assertions) throws Throwable {
+        for (int left = TRIES - 1; left > 0; left--) {
+            try {
+                assertions.execute();
+                return;
+            } catch (final AssertionError e) {
+                System.out.println("once more: " + e.getMessage());
+            }
+        }
+        assertions.execute();
+    }
+
     @Test
-    void anAssetThatWaitsForItsInterval() throws Exception {
+    void anAssetThatWaitsForItsInterval() throws Throwable {
         try (TaktProcess run = run("""
             {"name": "slow", "step": "10ms", "interval": "40ms", "launch": ["takt", "metronome"]}""")) {
             run.awaitRunning(base, "seen");
-            final JsonNode hub = watched();
-            assertThat(hub.get("sentence").textValue()).matches("slowed by slow( for [0-9.]+ s)?, \\d+ % of the last"
-                + " [0-9.]+ s: waiting for its interval of 40ms");
-            assertThat(hub.get("advice").textValue()).startsWith("a shorter interval of slow");
-            final JsonNode slow = of(hub, "slow");
-            assertThat(slow.get("reason").textValue()).isEqualTo("interval");
-            assertThat(slow.get("share").doubleValue()).isGreaterThan(0.6);
-            assertThat(slow.get("stepsPerS").doubleValue()).isBetween(1.0, 60.0);
-            assertThat(watched("other").get("share").doubleValue()).isLessThan(0.4);
-            assertBlames(run, "interval", 0.6);
+            mostlyHolds(() -> {
+                final JsonNode hub = watched();
+                assertThat(hub.get("sentence").textValue()).matches("slowed by slow( for [0-9.]+ s)?, \\d+ % of the"
+                    + " last [0-9.]+ s: waiting for its interval of 40ms");
+                assertThat(hub.get("advice").textValue()).startsWith("a shorter interval of slow");
+                final JsonNode slow = of(hub, "slow");
+                assertThat(slow.get("reason").textValue()).isEqualTo("interval");
+                assertThat(slow.get("share").doubleValue()).isGreaterThan(0.6);
+                assertThat(slow.get("stepsPerS").doubleValue()).isBetween(1.0, 60.0);
+                assertThat(of(hub, "other").get("share").doubleValue()).isLessThan(0.4);
+            });
+            mostlyHolds(() -> assertBlames(run, "interval", 0.6));
         }
     }
 
     @Test
-    void anAssetThatComputes() throws Exception {
+    void anAssetThatComputes() throws Throwable {
         try (TaktProcess run = run("""
             {"name": "slow", "step": "10ms"}""")) {
             run.awaitStatus(base, "seen", status -> status.missing().contains("slow"));
             final Thread simulator = new Thread(this::computeTwentyMillisecondsAStep, "simulator");
             simulator.start();
             run.awaitRunning(base, "seen");
-            final JsonNode slow = watched("slow");
-            assertThat(slow.get("reason").textValue()).isEqualTo("computing");
-            assertThat(slow.get("share").doubleValue()).isGreaterThan(0.6);
-            assertThat(slow.get("pid").longValue()).isEqualTo(ProcessHandle.current().pid());
-            assertBlames(run, "computing", 0.6);
+            mostlyHolds(() -> {
+                final JsonNode slow = of(watched(), "slow");
+                assertThat(slow.get("reason").textValue()).isEqualTo("computing");
+                assertThat(slow.get("share").doubleValue()).isGreaterThan(0.6);
+                assertThat(slow.get("pid").longValue()).isEqualTo(ProcessHandle.current().pid());
+            });
+            mostlyHolds(() -> assertBlames(run, "computing", 0.6));
             TaktProcess.run(folder, base, "stop");
             simulator.join(Duration.ofSeconds(60).toMillis());
             assertThat(simulator.isAlive()).isFalse();
@@ -178,7 +192,7 @@ class SeeingIT extends HubTest {
     }
 
     @Test
-    void anAssetUnderSigstop() throws Exception {
+    void anAssetUnderSigstop() throws Throwable {
         try (TaktProcess run = run("""
             {"name": "slow", "step": "10ms", "launch": ["takt", "metronome"]}""")) {
             run.awaitRunning(base, "seen");
@@ -206,7 +220,7 @@ class SeeingIT extends HubTest {
             assertThat(slow.get("process").textValue()).isEqualTo("stopped");
             assertThat(slow.get("share").doubleValue()).isGreaterThan(0.9);
             assertThat(slow.get("silentNs").longValue()).isGreaterThan(500 * MS);
-            assertBlames(run, "silent", 0.9);
+            mostlyHolds(() -> assertBlames(run, "silent", 0.9));
             assertThat(scrape(run).get("takt_blocker_silent_seconds{asset=\"slow\",hub=\"seen\",process=\"stopped\"}"))
                 .isGreaterThan(1);
             TaktProcess.signal(process, "CONT");

@@ -67,8 +67,15 @@ class StoppedProcessesIT extends HubTest {
                 final ClockObserver observer = new ClockObserver(file, "storm", MAX_DELAY_NS);
                 for (final ProcessHandle each : all(run)) {
                     TaktProcess.signal(each, "STOP");
-                    // The others finish long before that; then nothing moves any more.
-                    watchFor(observer, Duration.ofMillis(500).toNanos());
+                    if (each.pid() != run.process().pid()) {
+                        // Until the others have done what they may; then nothing moves any more.
+                        run.awaitStatus(base, "storm", status -> {
+                            observer.observe();
+                            return status.blockedForNs() > 500_000_000L && status.assets().stream().anyMatch(
+                                asset -> asset.pid() == each.pid() && asset.name().equals(status.blocker()));
+                        });
+                    }
+                    observer.observe();
                     final long heldNs = observer.coreTimeNs();
                     watchFor(observer, Duration.ofSeconds(STOP_S).toNanos());
                     assertThat(observer.coreTimeNs()).as("T_c while %s is stopped", each).isEqualTo(heldNs);
