@@ -10,6 +10,7 @@ import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -90,10 +91,26 @@ final class TaktProcess implements AutoCloseable {
 
     TaktProcess awaitEnd(final long withinS) throws IOException, InterruptedException {
         if (!process.waitFor(withinS, TimeUnit.SECONDS)) {
+            printStacks();
             close();
             throw new AssertionError("takt did not end within " + withinS + " s; it printed: " + out() + err());
         }
         return this;
+    }
+
+    /** Each of its JVMs that still answers writes the stacks of its threads to where it prints. */
+    private void printStacks() {
+        Stream.concat(Stream.of(process.toHandle()), process.descendants())
+            .filter(each -> each.info().command().orElse("").endsWith("/java")).forEach(each -> {
+                try {
+                    signal(each, "QUIT");
+                    process.waitFor(1, TimeUnit.SECONDS);
+                } catch (final IOException e) {
+                    throw new UncheckedIOException(e);
+                } catch (final InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
     }
 
     Process process() {
@@ -207,6 +224,7 @@ final class TaktProcess implements AutoCloseable {
         final long startNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
             if (!process.isAlive() || System.nanoTime() - startNs > TimeUnit.SECONDS.toNanos(TIMEOUT_S)) {
+                printStacks();
                 throw new AssertionError("waited in vain for " + what + "; printed: " + out() + err());
             }
             LockSupport.parkNanos(LOOK_EVERY_NS);
