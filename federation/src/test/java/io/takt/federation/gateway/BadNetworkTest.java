@@ -85,8 +85,8 @@ class BadNetworkTest {
             hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
             final CompletableFuture<RunEnd> assets = hubs.runAssets();
             final HubStatus ofRoot = hubs.root().ended().get(50, TimeUnit.SECONDS);
-            final HubStatus ofSite = hubs.site().ended().get(5, TimeUnit.SECONDS);
-            assets.get(5, TimeUnit.SECONDS);
+            final HubStatus ofSite = hubs.site().ended().get(50, TimeUnit.SECONDS);
+            assets.get(50, TimeUnit.SECONDS);
             assertThat(ofRoot.end()).as(ofRoot.reason()).isEqualTo(End.REACHED);
             assertThat(ofSite.end()).as(ofSite.reason()).isEqualTo(End.WITH_PARENT);
             assertThat(ofSite.coreTimeNs()).isEqualTo(endNs);
@@ -443,7 +443,7 @@ class BadNetworkTest {
                 until(() -> hubs.warnings().size() == 1);
             }
             hubs.startSite(Report.CORE, hubs.gateway().port(), other);
-            final HubStatus ofSite = hubs.site().ended().get(5, TimeUnit.SECONDS);
+            final HubStatus ofSite = hubs.site().ended().get(50, TimeUnit.SECONDS);
             assertThat(ofSite.reason()).contains("the key of '" + hubs.siteName()
                 + "' here is not the one that the parent has");
             until(() -> hubs.warnings().size() == 2);

@@ -23,10 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** A scenario whose hubs are tied by networks has the same digests as on one hub. */
 @Timeout(120)
 class NetworkCutTest {
-    /** A child has a minute to come back, not the second that a busy machine takes for less. */
-    private static final LinkTimes PATIENT = new LinkTimes(100_000_000L, 1_000_000_000L, 3_000_000_000L,
-        60_000_000_000L, 5_000_000_000L, 4_500_000_000L, 200_000_000L, 2_000_000_000L);
-
     private static final long UNTIL_NS = 600_000_000L;
     private static final long FAR_NS = 1_000_000_000_000_000L;
     private static final int LARGE = 60_000;
@@ -94,7 +90,7 @@ class NetworkCutTest {
     /** Not so often that each try to make a connection again fails by it, too. */
     @Test
     void bytesOfTcpThatAreChangedWhileMessagesAreUnderWayChangeNothing() throws Exception {
-        final NetworkTies ties = new NetworkTies(fair(), PATIENT);
+        final NetworkTies ties = new NetworkTies(fair());
         assertThat(digests(disturbed(Set.of("c"), ties::changeTcp), THREE_LEVELS, ties)).isEqualTo(whole);
         assertThat(ties.count(Deed.TCP_CHANGED)).isGreaterThan(10);
         assertThat(ties.warnings()).anyMatch(line -> line.contains("bytes came"));
@@ -210,7 +206,7 @@ class NetworkCutTest {
                 }
             }
         });
-        final NetworkTies ties = new NetworkTies(fair());
+        final NetworkTies ties = new NetworkTies(fair(), LinkTimes.DEFAULT);
         try (ties; CutScenario.Run run = scenario.start(folder, THREE_LEVELS, UNTIL_NS, ties)) {
             await(isUnderWay);
             ties.cutOff();
@@ -244,7 +240,7 @@ class NetworkCutTest {
                 isUnderWay.countDown();
             }
         });
-        final NetworkTies ties = new NetworkTies(fair());
+        final NetworkTies ties = new NetworkTies(fair(), LinkTimes.DEFAULT);
         try (ties; CutScenario.Run run = scenario.start(folder, Map.of("a", "", "b", "s"), FAR_NS, ties)) {
             await(isUnderWay);
             ties.cutOff();

@@ -28,6 +28,10 @@ final class NetworkTies implements CutScenario.Ties, AutoCloseable {
     private static final byte[] KEY = new byte[32];
     private static final int IN_A_RECORD = 9;
 
+    /** A child has a minute to come back, not the second that a busy machine takes for less. */
+    private static final LinkTimes PATIENT = new LinkTimes(100_000_000L, 1_000_000_000L, 3_000_000_000L,
+        60_000_000_000L, 5_000_000_000L, 4_500_000_000L, 200_000_000L, 2_000_000_000L);
+
     private final Map<String, Gateway> gateways = new ConcurrentHashMap<>();
     private final Map<String, Relay> relays = new ConcurrentHashMap<>();
     private final List<String> warnings = new CopyOnWriteArrayList<>();
@@ -36,7 +40,7 @@ final class NetworkTies implements CutScenario.Ties, AutoCloseable {
     private final CountDownLatch isAway = new CountDownLatch(1);
 
     NetworkTies(final Consumer<Relay.Weather> weather) {
-        this(weather, LinkTimes.DEFAULT);
+        this(weather, PATIENT);
     }
 
     NetworkTies(final Consumer<Relay.Weather> weather, final LinkTimes times) {

@@ -127,7 +127,8 @@ class CutScenarioTest {
     private static void endsBothRuns(final CutScenario.Run run, final String damage) throws Exception {
         final HubStatus ofSite = run.hubs.get("s").ended().get(60, TimeUnit.SECONDS);
         assertThat(ofSite.end()).as(ofSite.reason()).isEqualTo(End.PARENT_FAILED);
-        assertThat(ofSite.reason()).startsWith(damage).doesNotContain("\n");
+        // Its own link says so, or its parent, which has heard of it: one of them comes first.
+        assertThat(ofSite.reason()).contains(damage).doesNotContain("\n");
         final HubStatus ofRoot = run.root().ended().get(60, TimeUnit.SECONDS);
         assertThat(ofRoot.end()).as(ofRoot.reason()).isEqualTo(End.ASSET_LOST);
         assertThat(ofRoot.reason()).startsWith("asset 's' was lost").contains(damage);
