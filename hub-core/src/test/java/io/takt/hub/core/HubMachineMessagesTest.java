@@ -385,4 +385,17 @@ class HubMachineMessagesTest {
         lab.on(new HubCommand.OfParent(new ParentNews.Clocks()));
         assertThat(log(lab).frontierNs()).as("also after a reset").isEqualTo(-1);
     }
+
+    @Test
+    void aSenderThatHadLeftIsNotWaitedForByTheHubThatTakesOver() {
+        final List<InputSpec> inputs = List.of(InputSpec.gated("pose", "drone"));
+        final HubLab killed = Plan.of(10, 20).asset("a", 10).open();
+        killed.enter(2, killed.ask(2, Request.Join.of(1, "drone").stepNs(10).outputs(List.of(POSE)))).leave();
+        killed.enter(1, killed.ask(1, Request.Join.of(2, "a").inputs(inputs))).ready();
+        killed.run(3);
+        final HubLab next = killed.plan.open(LeftInMemory.of(killed));
+        final long timeNs = killed.assets.get("a").timeNs();
+        next.enter(1, next.ask(1, Request.Join.of(3, "a").timeNs(timeNs).inputs(inputs))).ready();
+        assertThat(next.state()).isEqualTo(HubState.RUNNING);
+    }
 }
