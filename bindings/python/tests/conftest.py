@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+import takt
+
 REPOSITORY = Path(__file__).resolve().parents[3]
 HERE = Path(__file__).resolve().parent
 WITHIN_S = 60
@@ -38,6 +40,14 @@ def await_that(is_so, process=None):
         assert process is None or process.poll() is None, f"ended with exit code {process.returncode}"
         time.sleep(0.01)
     raise AssertionError("waited in vain")
+
+
+def is_waiting(asset):
+    """Asked by another thread: whether that of an asset sleeps in the library."""
+    try:
+        asset.latest("no such channel")
+    except takt.MisuseError as error:
+        return "waits in another thread" in str(error)
 
 
 class Takt:

@@ -7,7 +7,7 @@ import threading
 import time
 
 import pytest
-from conftest import WITHIN_S, await_that
+from conftest import WITHIN_S, await_that, is_waiting
 
 import takt
 
@@ -201,13 +201,6 @@ class Flood:
         self.asset = asset
         self.output = asset.output("x")
 
-    def is_waiting(self):
-        """Asked by another thread: whether this one sleeps in the library."""
-        try:
-            self.asset.latest("no such channel")
-        except takt.MisuseError as error:
-            return "waits in another thread" in str(error)
-
     def step(self, t0, t1):
         self.steps.append(t0)
         if len(self.steps) == 1:
@@ -217,7 +210,7 @@ class Flood:
 
     def read(self, receiver, count):
         """In another thread, by a connection of its own: once the flood waits, does steps until it has done some."""
-        await_that(self.is_waiting)
+        await_that(lambda: is_waiting(self.asset))
         self.has_waited.set()
         while len(self.steps) < count:
             if receiver.poll(0.01) is not None:
@@ -262,7 +255,7 @@ def test_ctrl_c_while_a_simulator_sends_fails_its_asset(takt_command):
         other.join("receiver", step="10ms", inputs=[takt.InputSpec("x", "sender")])
         other.poll(0)
         press = threading.Thread(
-            target=lambda: (await_that(simulator.is_waiting), os.kill(os.getpid(), signal.SIGINT)), daemon=True
+            target=lambda: (await_that(lambda: is_waiting(asset)), os.kill(os.getpid(), signal.SIGINT)), daemon=True
         )
         simulator.begins = press.start
         with pytest.raises(KeyboardInterrupt):

@@ -1,6 +1,7 @@
 """Hubs for tests, as those of the package takt have them, and the complete examples of pages."""
 
 import importlib.util
+import json
 import re
 import subprocess
 import sys
@@ -39,6 +40,29 @@ def page(takt_command, tmp_path, monkeypatch):
     path = f"{Path(sys.executable).parent}:{takt_command.environment['PATH']}"
     monkeypatch.setitem(takt_command.environment, "PATH", path)
     return lambda name: Page(name, tmp_path)
+
+
+HOLDS = """
+import os, sys, time, takt
+
+def step(t0, t1):
+    while t0 == int(sys.argv[1]) and not os.path.exists("go"):
+        time.sleep(0.01)
+
+with takt.connect() as hub:
+    hub.join(None, step)
+    hub.run()
+"""
+
+
+def hold(file, at_ns):
+    """Adds an asset to a configuration that holds the run at a time until there is a file `go`, so it cannot end too
+    soon for what is to happen before."""
+    config = json.loads(file.read_text())
+    (file.parent / "holds.py").write_text(HOLDS)
+    launch = ["python3", "holds.py", str(at_ns)]
+    config["assets"].append({"name": "holds", "step": config["maxDelay"], "launch": launch})
+    file.write_text(json.dumps(config))
 
 
 @pytest.fixture
@@ -87,8 +111,6 @@ class StubMessage:
         self.data = data
 
     def json(self):
-        import json
-
         return json.loads(self.data)
 
     def __bytes__(self):

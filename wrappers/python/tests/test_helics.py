@@ -418,6 +418,8 @@ def test_a_package_that_is_missing_is_told_with_the_command_that_installs_it(cap
 def town(page):
     files = page("helics.md")
     files.change("town.json", "24117", str(free_port()))
+    # Programs are to tell why they end also on a busy machine.
+    files.change("town.json", '"maxDelay"', '"endWithin": "60s", "maxDelay"')
     return files
 
 
@@ -477,7 +479,9 @@ def test_a_federate_that_fails_ends_the_run(town, takt_command, end, said):
     summary = takt_command.summary(run)
     assert run.returncode == 3 and summary["reason"].startswith("asset 'town' was lost at "), summary["reason"]
     lines = takt_command.err().splitlines()
-    assert said in [line for line in lines if line.startswith("[town]")][-1] and "[console]" not in str(lines)
+    # On a busy machine HELICS warns of its own waits.
+    assert said in [line for line in lines if line.startswith("[town] takt_helics: ")][-1], lines
+    assert "[console] [error]" not in takt_command.err()
 
 
 def test_a_program_that_leaves_and_fails_is_lost_at_that_time_however_slowly_it_ends(town, takt_command):

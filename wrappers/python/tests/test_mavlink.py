@@ -281,15 +281,15 @@ def test_a_port_that_is_taken_is_told(capsys):
 
 
 @pytest.mark.parametrize(
-    "program, said",
+    "program, within_s, said",
     [
-        (["no-such-program"], "--start: the autopilot 'no-such-program' cannot be started"),
-        (["env", "A=1", "sh", "-c", "exit 3"], "the autopilot 'env A=1 sh -c 'exit 3'' has ended with exit code 3"),
-        (["sleep", "60"], "the autopilot 'sleep 60' has not connected to 127.0.0.1:\\d+ within 0.5 s"),
+        (["no-such-program"], 60, "--start: the autopilot 'no-such-program' cannot be started"),
+        (["env", "A=1", "sh", "-c", "exit 3"], 60, "the autopilot 'env A=1 sh -c 'exit 3'' has ended with exit code 3"),
+        (["sleep", "60"], 0.5, "the autopilot 'sleep 60' has not connected to 127.0.0.1:\\d+ within 0.5 s"),
     ],
 )
-def test_a_program_that_does_not_come_is_told(program, said):
-    autopilot = Autopilot(free_port(), program, 0.5)
+def test_a_program_that_does_not_come_is_told(program, within_s, said):
+    autopilot = Autopilot(free_port(), program, within_s)
     try:
         with pytest.raises(WrapperError, match=said):
             autopilot.connect()

@@ -25,6 +25,11 @@ def _said(words, code):
     return f"the program '{' '.join(words)}' of the federation has ended with {ending(code)}"
 
 
+def _looks(within_s):
+    """So many, and not a time: where the machine stands, others have not had that time either."""
+    return range(round(within_s / _LOOKS_EVERY_S))
+
+
 def _federates(execute, of):
     query = helics.helicsCreateQuery("root", "current_state")
     helics.helicsQuerySetOrdering(query, helics.HELICS_SEQUENCING_MODE_ORDERED)  # Behind what has come before.
@@ -112,8 +117,10 @@ class Watch:
         others = known.get("dependencies", ()) if isinstance(known, dict) else ()
         left = max(left, sum(each["state"] == "granted" and each["next"] >= _NEVER_S for each in others))
         with self._changed:
-            if not self._changed.wait_for(lambda: len(self._ended) >= left - self._excused, _LEFT_WITHIN_S):
-                self._excused = left - len(self._ended)
+            for _ in _looks(_LEFT_WITHIN_S):
+                if self._changed.wait_for(lambda: len(self._ended) >= left - self._excused, _LOOKS_EVERY_S):
+                    return
+            self._excused = left - len(self._ended)
 
     def _there(self):
         """The names of the federates that have joined and not left."""
@@ -158,8 +165,9 @@ class Watch:
             for each in processes if end is not None else ():
                 if each.poll() is None:
                     end(each)
-            until = time.monotonic() + _END_S
-            while any(each.poll() is None for each in processes) and time.monotonic() < until:
+            for _ in _looks(_END_S):
+                if all(each.poll() is not None for each in processes):
+                    break
                 if end is None and any(each.returncode for each in processes):
                     break  # Others may wait for one that has failed, and the hub does not wait for long.
                 time.sleep(_LOOKS_EVERY_S)
