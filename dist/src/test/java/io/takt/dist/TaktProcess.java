@@ -10,7 +10,6 @@ import io.takt.shm.control.ControlClient;
 import io.takt.shm.control.Request;
 import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -90,27 +89,26 @@ final class TaktProcess implements AutoCloseable {
     }
 
     TaktProcess awaitEnd(final long withinS) throws IOException, InterruptedException {
-        if (!process.waitFor(withinS, TimeUnit.SECONDS)) {
-            printStacks();
-            close();
-            throw new AssertionError("takt did not end within " + withinS + " s; it printed: " + out() + err());
+        String why = "within " + withinS + " s";
+        try {
+            if (process.waitFor(withinS, TimeUnit.SECONDS)) {
+                return this;
+            }
+        } catch (final InterruptedException e) {
+            why = "while its test had time";
         }
-        return this;
+        printStacks();
+        close();
+        throw new AssertionError("takt did not end " + why + "; it printed: " + out() + err());
     }
 
     /** Each of its JVMs that still answers writes the stacks of its threads to where it prints. */
-    private void printStacks() {
-        Stream.concat(Stream.of(process.toHandle()), process.descendants())
-            .filter(each -> each.info().command().orElse("").endsWith("/java")).forEach(each -> {
-                try {
-                    signal(each, "QUIT");
-                    process.waitFor(1, TimeUnit.SECONDS);
-                } catch (final IOException e) {
-                    throw new UncheckedIOException(e);
-                } catch (final InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            });
+    private void printStacks() throws IOException {
+        for (final ProcessHandle each : Stream.concat(Stream.of(process.toHandle()), process.descendants())
+            .filter(each -> each.info().command().orElse("").endsWith("/java")).toList()) {
+            new ProcessBuilder("kill", "-QUIT", Long.toString(each.pid())).start().onExit().join();
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+        }
     }
 
     Process process() {
@@ -223,7 +221,8 @@ final class TaktProcess implements AutoCloseable {
     void await(final String what, final BooleanSupplier condition) throws IOException {
         final long startNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
-            if (!process.isAlive() || System.nanoTime() - startNs > TimeUnit.SECONDS.toNanos(TIMEOUT_S)) {
+            if (!process.isAlive() || Thread.interrupted()
+                || System.nanoTime() - startNs > TimeUnit.SECONDS.toNanos(TIMEOUT_S)) {
                 printStacks();
                 throw new AssertionError("waited in vain for " + what + "; printed: " + out() + err());
             }
