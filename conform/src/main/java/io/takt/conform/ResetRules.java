@@ -187,9 +187,7 @@ final class ResetRules {
             end(trial, member);
         }
         trial.awaitOpen(member, open, "after 12 resets, and " + open + " after 2");
-        final long now = trial.mapsOf(member);
-        Trial.require(now <= maps, now + " maps of the hub's files after 12 resets, and " + maps + " after 2",
-            "no more");
+        trial.awaitMaps(member, maps, "after 12 resets, and " + maps + " after 2");
         return open + " files open and " + maps + " maps after 2 resets, and no more after 12";
     }
 

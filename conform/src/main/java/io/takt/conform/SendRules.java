@@ -223,7 +223,8 @@ final class SendRules {
         final Log log = trial.channels.own();
         for (int i = 0; i < 6; i++) {
             trial.go(member, trial.hub.coreTimeNs() + 3 * member.stepNs);
-            trial.settle(member);
+            // The frontier follows T_i, before it sleeps.
+            trial.asleep(member);
             final long timeNs = member.timeNs();
             Trial.require(log.load(Log.FRONTIER) == timeNs, "frontier " + log.load(Log.FRONTIER) + " at T_i = "
                 + timeNs, "T_i");
@@ -281,7 +282,7 @@ final class SendRules {
             log.slot(slot, Log.NEWS, isForNews ? 1 : 0);
             log.store(Log.SLEEPERS, 1);
             trial.go(member, trial.hub.coreTimeNs() + member.stepNs);
-            trial.settle(member);
+            trial.asleep(member);
             Trial.require(bell.read() == (isForNews ? -1 : Scene.MS), "the doorbell of a reader that no frontier wakes"
                 + " is " + bell.read() + " after a message, with news " + log.slot(slot, Log.NEWS), "it is rung where"
                 + " news is 1");

@@ -164,11 +164,15 @@ final class Trial implements AutoCloseable, Member.Finder {
         }
     }
 
-    /** The same, and sleeps where it has a doorbell: on a busy host its yields before that may take long. */
+    /** The same, and sleeps where it has a doorbell: on a busy host yields, or a step, may take long before that. */
     void asleep(final Member member) throws Broken, IOException {
-        settle(member);
-        await(() -> !member.hasDoorbell() || member.sleepsFor() != -1, () -> "its doorbell is -1 at T_i = "
-            + member.timeNs() + " ns, while it has nothing to do", "it sleeps");
+        long timeNs;
+        do {
+            settle(member);
+            timeNs = member.timeNs();
+            await(() -> !member.hasDoorbell() || member.sleepsFor() != -1, () -> "its doorbell is -1 at T_i = "
+                + member.timeNs() + " ns, while it has nothing to do", "it sleeps");
+        } while (member.timeNs() != timeNs);
     }
 
     /** Looks for a while, in which nothing is to happen. */
@@ -226,6 +230,13 @@ final class Trial implements AutoCloseable, Member.Finder {
         final long pid = pidOf(member);
         await(() -> Program.openOf(pid) <= most, () -> Program.openOf(pid) + " files and sockets are open " + when,
             "no more: each that is not needed any more is closed");
+    }
+
+    /** Likewise of the hub's files that it has mapped. */
+    void awaitMaps(final Member member, final long most, final String when) throws Broken, IOException {
+        final long pid = pidOf(member);
+        await(() -> Program.mapsOf(pid, folder) <= most, () -> Program.mapsOf(pid, folder)
+            + " maps of the hub's files " + when, "no more");
     }
 
     /** How the program has fared, in one line. */
@@ -295,7 +306,7 @@ final class Trial implements AutoCloseable, Member.Finder {
             }
         }
         hub.count(timeNs, true);
-        settle(member);
+        asleep(member);
         require(member.timeNs() < floor(member, timeNs), "T_i = " + member.timeNs() + " ns, while '" + holder
             + "' has published up to " + channels.log(holder).load(Log.FRONTIER) + " ns", "it waits for it");
     }
