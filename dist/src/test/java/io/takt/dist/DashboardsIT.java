@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -50,12 +49,6 @@ class DashboardsIT extends HubTest {
     private final QueryValues values = new QueryValues();
     private PrometheusServer prometheus;
 
-    private static int freePort() throws IOException {
-        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return any.getLocalPort();
-        }
-    }
-
     private static String chatter(final String name) {
         final String classPath = Path.of(System.getProperty("user.dir")).resolve("target/test-classes").toString();
         return "{'name': '" + name + "', 'step': '10ms', 'launch': ['takt', 'java', '-cp', '" + classPath + "', '"
@@ -89,7 +82,7 @@ class DashboardsIT extends HubTest {
     @Test
     void prometheusUnderstandsEveryQueryAndNamesTheSlowAsset() throws Exception {
         requirePrometheus();
-        final int port = freePort();
+        final int port = Ports.free();
         final TaktProcess made = TaktProcess.run(folder, base, "dashboards", "--out", "watch", "--prometheus",
             "127.0.0.1:" + port, "--every", "500ms");
         assertThat(made.exitCode()).as(made.err()).isZero();
@@ -115,11 +108,11 @@ class DashboardsIT extends HubTest {
     @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void everyQueryGivesWhatItShould() throws Exception {
         requirePrometheus();
-        final int prometheusPort = freePort();
+        final int prometheusPort = Ports.free();
         final TaktProcess made = TaktProcess.run(folder, base, "dashboards", "--out", "watch", "--prometheus",
             "127.0.0.1:" + prometheusPort, "--every", "1s");
         assertThat(made.exitCode()).as(made.err()).isZero();
-        final int port = freePort();
+        final int port = Ports.free();
         try (LossyNetwork network = new LossyNetwork(port);
             PrometheusServer server = new PrometheusServer(folder.resolve("watch/prometheus/prometheus.yml"), folder,
                 prometheusPort)) {

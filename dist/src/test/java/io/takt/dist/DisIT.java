@@ -36,17 +36,11 @@ class DisIT extends HubTest {
             }
         }
         // Other exercises of this machine are none of ours.
-        final String port = Integer.toString(freePort());
+        final String port = Integer.toString(Ports.free());
         for (final String each : List.of("west.json", "east.json", "run.sh")) {
             final String text = Files.readString(folder.resolve(each));
             Files.writeString(folder.resolve(each), text.replace("\"--capture\"", "\"--to\", \"239.1.2.3:" + port
                 + "\", \"--capture\"").replace("3000", port));
-        }
-    }
-
-    private static int freePort() throws Exception {
-        try (DatagramSocket socket = new DatagramSocket()) {
-            return socket.getLocalPort();
         }
     }
 
@@ -88,7 +82,7 @@ class DisIT extends HubTest {
     void anExercisePausesTheHubAndResumesItWhereThatIsAllowed() throws Exception {
         try (DatagramSocket exercise = new DatagramSocket(new InetSocketAddress("127.0.0.3", 0))) {
             exercise.setSoTimeout(60_000);
-            final int port = freePort();
+            final int port = Ports.free();
             Files.writeString(folder.resolve("ruled.json"), """
                 {"hub": "ruled", "coreStep": "10ms", "maxDelay": "100ms", "assets": [{"name": "dis", "step": "10ms",
                   "launch": ["takt", "dis", "--to", "127.0.0.3:%d", "--listen", "127.0.0.1:%d", "--allow-control"]}]}

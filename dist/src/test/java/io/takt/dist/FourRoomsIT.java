@@ -12,8 +12,6 @@ import io.takt.shm.control.Request;
 import io.takt.steward.Id;
 import io.takt.steward.asset.Borders;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,7 +125,7 @@ class FourRoomsIT extends HubTest {
         final ObjectNode federate = east.putArray("federates").addObject().put("name", "west").put("step", "20ms");
         if (isSealed) {
             assertThat(TaktProcess.run(folder, base, "key", "west", "west.key").exitCode()).isZero();
-            final String address = "127.0.0.1:" + freePort();
+            final String address = "127.0.0.1:" + Ports.free();
             east.put("listen", address);
             federate.put("keyFile", "west.key");
             parent.put("address", address).put("keyFile", "west.key");
@@ -171,11 +169,5 @@ class FourRoomsIT extends HubTest {
 
     private static TextNode seenFromEast(final JsonNode name) {
         return TextNode.valueOf((isWestern(name) ? "west/" : "") + name.textValue());
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return any.getLocalPort();
-        }
     }
 }

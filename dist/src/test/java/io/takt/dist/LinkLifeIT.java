@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.asset.HubState;
 import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -18,30 +14,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @Tag("long")
 class LinkLifeIT extends HubTest {
     private static final long MAX_DELAY_NS = 40_000_000L;
-    private static final int FIRST_PORT = 20_000;
-    private static final int PORTS = 10_000;
 
-    private int port;
-
-    /** Not one of those that this system gives away by itself: a parent that is started again is to get it, too. */
-    @BeforeEach
-    void findPort() {
-        port = FIRST_PORT + (int) (ProcessHandle.current().pid() % PORTS);
-        while (!isFree(port)) {
-            port++;
-        }
-    }
-
-    /** Whether a port of the loopback interface can be had, by TCP and UDP. */
-    static boolean isFree(final int port) {
-        final InetAddress loopback = InetAddress.getLoopbackAddress();
-        try (ServerSocket tcp = new ServerSocket(port, 1, loopback);
-            DatagramSocket udp = new DatagramSocket(port, loopback)) {
-            return tcp.isBound() && udp.isBound();
-        } catch (final IOException e) {
-            return false;
-        }
-    }
+    private final int port = Ports.free();
 
     private void file(final String name, final String text) throws IOException {
         Files.writeString(folder.resolve(name), text.replace('\'', '"'));

@@ -19,7 +19,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -55,19 +54,12 @@ class LinkStormIT extends HubTest {
         return LongStream.rangeClosed(Long.parseLong(ends[0]), Long.parseLong(ends[ends.length - 1]));
     }
 
-    /** Two ports that this system does not give away by itself: hubs that are started again are to get them, too. */
-    private static int[] freePorts() {
-        // LinkLifeIT, which may run beside it, takes others.
-        final int first = 30_000 + (int) (ProcessHandle.current().pid() % 2_000);
-        return IntStream.range(first, 32_768).filter(LinkLifeIT::isFree).limit(2).toArray();
-    }
-
     private void file(final String name, final String text) throws IOException {
         Files.writeString(folder.resolve(name + ".json"), text.replace('\'', '"'));
     }
 
     private void files(final Random random) throws IOException {
-        final int[] ports = freePorts();
+        final int[] ports = {Ports.free(), Ports.free()};
         for (final int port : ports) {
             relays.add(new Relay(port));
         }

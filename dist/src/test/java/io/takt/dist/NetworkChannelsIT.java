@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -23,14 +20,7 @@ class NetworkChannelsIT extends HubTest {
     private static final String UNTIL = "10s";
     private static final long KILL_AT_NS = 2_000_000_000L;
 
-    private int port;
-
-    @BeforeEach
-    void choosePort() throws IOException {
-        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = any.getLocalPort();
-        }
-    }
+    private final int port = Ports.free();
 
     private static String asset(final String name) {
         final String classPath = Path.of(System.getProperty("user.dir")).resolve("target/test-classes").toString();

@@ -9,8 +9,6 @@ import io.takt.hub.core.status.HubNode;
 import io.takt.hub.core.status.PageWay;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,12 +57,6 @@ class PageIT extends HubTest {
         }
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return any.getLocalPort();
-        }
-    }
-
     private TaktProcess run(final int port) throws IOException {
         final Path file = Files.writeString(folder.resolve("seen.json"), """
             {"hub": "seen", "coreStep": "10ms", "maxDelay": "50ms", "metrics": {"port": %d, "control": true},
@@ -90,7 +82,7 @@ class PageIT extends HubTest {
 
     @Test
     void aStoppedAssetOrdersAndAHubThatIsKilledAndComesBack() throws Exception {
-        final int port = freePort();
+        final int port = Ports.free();
         try (BrowserTab tab = browser.tab()) {
             try (TaktProcess run = run(port)) {
                 final Matcher page = printed(run);
@@ -159,7 +151,7 @@ class PageIT extends HubTest {
     /** Its connections stay open and it says nothing, so the page itself has to notice. */
     @Test
     void aHubThatIsStoppedIsNotShownAsHealthy() throws Exception {
-        try (TaktProcess run = run(freePort()); BrowserTab tab = browser.tab()) {
+        try (TaktProcess run = run(Ports.free()); BrowserTab tab = browser.tab()) {
             final Matcher page = printed(run);
             run.awaitRunning(base, "seen");
             tab.open(page.group(1));
@@ -187,7 +179,7 @@ class PageIT extends HubTest {
         final Path file = Files.writeString(folder.resolve("heir.json"), """
             {"hub": "heir", "coreStep": "10ms", "maxDelay": "40ms", "metrics": {"port": %d}, "assets": [
             {"name": "a", "step": "10ms", "onHubLost": "attach"}]}
-            """.formatted(freePort()));
+            """.formatted(Ports.free()));
         final long pid = ProcessHandle.current().pid();
         try (BrowserTab tab = browser.tab()) {
             try (TaktProcess hub = TaktProcess.start(folder, base, "hub", "-c", file.toString());
@@ -225,7 +217,7 @@ class PageIT extends HubTest {
 
     @Test
     void pagesOfHubsThatAreJoinedByAddressLeadToEachOther() throws Exception {
-        final int port = freePort();
+        final int port = Ports.free();
         try (TaktProcess root = linked("root", "\"listen\": \"127.0.0.1:" + port
                 + "\", \"federates\": [{\"name\": \"site\", \"step\": \"10ms\"}]");
             TaktProcess site = linked("site", "\"parent\": {\"address\": \"127.0.0.1:" + port + "\"}");
