@@ -275,6 +275,12 @@ def test_an_asset_has_ended_before_its_connection_is_closed(takt_command):
     assets = [hub.join(name, step="10ms") for name in "ab"]
     answers = []
 
+    def has_left(asset):
+        try:
+            asset.time_ns
+        except takt.MisuseError:
+            return True
+
     def ask(number, frame):
         for asset in assets:
             try:
@@ -287,10 +293,13 @@ def test_an_asset_has_ended_before_its_connection_is_closed(takt_command):
     try:
         os.killpg(takt_command.started[0].pid, signal.SIGSTOP)
         os.waitpid(takt_command.started[0].pid, os.WUNTRACED)  # Until then it may still answer.
-        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        thread = threading.Thread(
+            target=lambda: (await_that(lambda: has_left(assets[0])), os.kill(os.getpid(), signal.SIGALRM))
+        )
+        thread.start()
         hub.close()
+        thread.join()
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     assert len(answers) == 2 and all("has left" in str(each) for each in answers)
 
