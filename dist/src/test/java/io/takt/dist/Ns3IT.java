@@ -65,7 +65,7 @@ class Ns3IT extends HubTest {
         assertThat(folder.resolve("base.csv")).hasContent(Docs.block(page, "text", "state.drone"));
         change("\"air\", \"step\": \"1ms\"", "\"air\", \"step\": \"10ms\"");
         assertThat(digestOf(TaktProcess.run(folder, base, RUN))).as("with other steps").isEqualTo(digest);
-        change("\"seed\": 7", "\"seed\": 7, \"pace\": {\"mode\": \"realtime\", \"speed\": 0.5}");
+        change("\"seed\": 7", "\"seed\": 7, \"pace\": {\"mode\": \"realtime\", \"speed\": 0.2}");
         final TaktProcess run = TaktProcess.start(folder, base, RUN);
         run.awaitStatus(base, "air", status -> status.coreTimeNs() > 310_000_000L);
         TaktProcess.ask(base, "air", Request.Reset::new);
