@@ -155,6 +155,8 @@ final class DeathRules {
                 trial.go(member, trial.hub.coreTimeNs() + member.stepNs);
             }
             trial.settle(member);
+            // Once it has done steps there: a runtime may open some files late.
+            open = round == 1 ? trial.openOf(member) : open;
             final long timeNs = member.timeNs();
             final long coreTimeNs = trial.hub.coreTimeNs();
             trial.hub.die();
@@ -164,7 +166,6 @@ final class DeathRules {
                 + member.join.path("timeNs"), "its T_i: " + timeNs);
             trial.ready(member);
             trial.hub.state("RUNNING", null);
-            open = round == 0 ? trial.openOf(member) : open;
         }
         trial.go(member, trial.hub.coreTimeNs() + 10 * member.stepNs);
         trial.awaitOpen(member, open, "at the third hub that took over, and " + open + " at the first");
