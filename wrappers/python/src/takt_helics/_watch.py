@@ -26,7 +26,7 @@ def _said(words, code):
 
 
 def _looks(within_s):
-    """So many, and not a time: where the machine stands, others have not had that time either."""
+    """The looks that fit into a time. They are counted, for while the machine stands, programs do not run either."""
     return range(round(within_s / _LOOKS_EVERY_S))
 
 

@@ -286,9 +286,9 @@ final class ClockRules {
         final long leastMs = 6 * trial.scene.intervalNs / Scene.MS;
         Trial.require(tookMs >= leastMs, "8 steps within " + tookMs + " ms", "at least " + leastMs
             + " ms: a step for each interval of " + trial.scene.intervalNs / Scene.MS + " ms");
-        trial.asleep(member);
-        Trial.require(member.thread == null || member.thread.activity().read() == -1, "activity is "
-            + (member.thread == null ? 0 : member.thread.activity().read()) + " between steps", "-1 between steps");
+        trial.settle(member);
+        trial.await(() -> member.thread == null || member.thread.activity().read() == -1, () -> "activity is "
+            + member.thread.activity().read() + " between steps", "-1 between steps");
         return "8 steps in " + tookMs + " ms; " + lateInterval(trial, member);
     }
 

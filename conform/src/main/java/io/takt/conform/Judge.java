@@ -21,7 +21,7 @@ final class Judge {
     record Outcome(Rule rule, Verdict verdict, String seen, String expected, long tookMs) {
     }
 
-    /** How often the steps that the program is told to hold are made twice as long: from 200 ms to 6.4 s. */
+    /** How often a late trial is made again, each time with steps to hold that are twice as long. */
     private static final int LONGER = 5;
 
     private static final List<Rule> RULES = Stream.of(ClockRules.all(), LifeRules.all(), ResetRules.all(),
@@ -113,15 +113,14 @@ final class Judge {
             Verdict verdict = Verdict.PASSED;
             String seen;
             String expected = null;
+            boolean isAgain = false;
             try {
                 if (rule.needs() == Rule.Needs.BELL && !trial.joined().hasDoorbell()) {
                     return new Outcome(rule, Verdict.LEFT_OUT, "it joins without a doorbell", null, 0);
                 }
                 seen = rule.script().run(trial);
             } catch (final Late e) {
-                if (longer < LONGER) {
-                    return null;
-                }
+                isAgain = longer < LONGER;
                 verdict = Verdict.LEFT_OUT;
                 seen = e.seen();
             } catch (final LeftOut e) {
@@ -144,7 +143,8 @@ final class Judge {
             trial.check();
             trial.found().forEach((name, broken) -> everywhere.putIfAbsent(name,
                 new Broken(broken.seen() + " (in the trial of '" + rule.name() + "')", broken.expected())));
-            return new Outcome(rule, verdict, seen, expected, (System.nanoTime() - startNs) / 1_000_000);
+            return isAgain ? null
+                : new Outcome(rule, verdict, seen, expected, (System.nanoTime() - startNs) / 1_000_000);
         }
     }
 }

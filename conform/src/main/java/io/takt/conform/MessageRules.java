@@ -294,12 +294,11 @@ final class MessageRules {
             final long waitsAtNs = annNs + GATE_NS + member.stepNs;
             trial.hub.count(annNs + 8 * member.stepNs, true);
             if (i == 0) {
-                trial.reach(member, member.stepNs);
-                trial.linger(50 * Scene.MS);
+                trial.awaitHeld(member, member.stepNs);
                 final long awaited = log.slot(slot, Log.AWAITED);
                 trial.requireHeld();
                 Trial.require(awaited == Log.AWAKE, "awaited " + awaited
-                    + " in a step of 200 ms, after it had slept", "-1: it is awake");
+                    + " in a step of " + trial.heldMs() + " ms, after it had slept", "-1: it is awake");
             }
             trial.reach(member, waitsAtNs);
             final long wantedNs = waitsAtNs - GATE_NS;

@@ -134,11 +134,10 @@ final class ResetRules {
         final Member member = trial.running();
         trial.orderHold(300);
         trial.advance(2 * member.stepNs);
-        trial.reach(member, member.stepNs);
-        trial.linger(50 * Scene.MS);
+        trial.awaitHeld(member, member.stepNs);
         final long timeNs = member.timeNs();
         trial.requireHeld();
-        Trial.require(timeNs == member.stepNs, "T_i = " + timeNs + " ns in a step of 300 ms",
+        Trial.require(timeNs == member.stepNs, "T_i = " + timeNs + " ns in a step of " + trial.heldMs() + " ms",
             "T_i stands while the step is under way");
         begin(trial, member);
         trial.linger(100 * Scene.MS);

@@ -401,8 +401,7 @@ final class SendRules {
         trial.order("promise " + promisedNs);
         trial.orderHold(200);
         trial.advance(2 * member.stepNs);
-        trial.reach(member, member.stepNs);
-        trial.linger(50 * Scene.MS);
+        trial.awaitHeld(member, member.stepNs);
         final Promises held = promises(trial, member);
         trial.requireHeld();
         require(held, 0, " in the step that has sent before it");
@@ -433,7 +432,7 @@ final class SendRules {
         return "kept until " + laterNs + " ns, taken back by a reset";
     }
 
-    /** What is promised for the channel 'bulk', in the log and in its counter. */
+    /** The promise for the channel 'bulk', in the log and in its counter. */
     private record Promises(long logged, long counted) {
     }
 

@@ -33,7 +33,7 @@ final class Trial implements AutoCloseable, Member.Finder {
     volatile Program program;
     boolean givesBack = true;
     private final List<String> command;
-    private final long patienceNs;
+    private long patienceNs;
     private final int longer;
     private final Path folder;
     private final HubDirectory directory;
@@ -166,12 +166,15 @@ final class Trial implements AutoCloseable, Member.Finder {
 
     /** The same, and sleeps where it has a doorbell: on a busy host yields, or a step, may take long before that. */
     void asleep(final Member member) throws Broken, IOException {
+        final long startNs = System.nanoTime();
         long timeNs;
         do {
             settle(member);
             timeNs = member.timeNs();
             await(() -> !member.hasDoorbell() || member.sleepsFor() != -1, () -> "its doorbell is -1 at T_i = "
                 + member.timeNs() + " ns, while it has nothing to do", "it sleeps");
+            require(System.nanoTime() - startNs <= patienceNs || member.timeNs() == timeNs, "its clock does not come to"
+                + " rest", "it waits when it has nothing to do");
         } while (member.timeNs() != timeNs);
     }
 
@@ -235,7 +238,7 @@ final class Trial implements AutoCloseable, Member.Finder {
     /** Likewise of the hub's files that it has mapped. */
     void awaitMaps(final Member member, final long most, final String when) throws Broken, IOException {
         final long pid = pidOf(member);
-        await(() -> Program.mapsOf(pid, folder) <= most, () -> Program.mapsOf(pid, folder)
+        await(() -> program.isAlive() && Program.mapsOf(pid, folder) <= most, () -> Program.mapsOf(pid, folder)
             + " maps of the hub's files " + when, "no more");
     }
 
@@ -332,17 +335,36 @@ final class Trial implements AutoCloseable, Member.Finder {
             "it reads its inputs");
     }
 
-    /** Orders a step of so much wall time. */
+    /** Orders a step of so much wall time. For its end all has so much longer. */
     void orderHold(final long ms) throws Broken {
         heldNs = longer * ms * Scene.MS;
-        heldSinceNs = System.nanoTime();
+        patienceNs += heldNs;
         order("hold " + longer * ms);
     }
 
-    /** After a look at the asset in the step that it holds: nothing is to be judged if that may be over by now. */
+    long heldMs() {
+        return heldNs / Scene.MS;
+    }
+
+    /** Waits for the beginning of the step that the asset holds, and looks at it for a while. */
+    void awaitHeld(final Member member, final long fromNs) throws Broken, IOException {
+        heldSinceNs = System.nanoTime();
+        await(() -> {
+            final long lookNs = System.nanoTime();
+            final boolean hasBegun = member.timeNs() >= fromNs;
+            heldSinceNs = hasBegun ? heldSinceNs : lookNs;
+            return hasBegun;
+        }, () -> "T_i = " + member.timeNs() + " ns", "it steps up to " + fromNs + " ns");
+        linger(50 * Scene.MS);
+    }
+
+    /**
+     * After a look at the asset in the step that it holds: nothing is to be judged if that may be over by now, as it
+     * cannot have begun before the last look at the step before it.
+     */
     void requireHeld() throws Late {
         if (System.nanoTime() - heldSinceNs >= heldNs) {
-            throw new Late(heldNs / Scene.MS);
+            throw new Late(heldMs());
         }
     }
 

@@ -56,15 +56,15 @@ class JudgeTest {
     @Test
     void aTrialThatWasLateIsMadeAgainWithLongerStepsAndAtLastLeftOut() throws Exception {
         final AtomicInteger trials = new AtomicInteger();
-        final int often = 3;
+        final int timesLate = 3;
         final Rule late = new Rule("late", "", Rule.Needs.ANY, Scene::new, trial -> {
-            if (trials.incrementAndGet() <= often) {
+            if (trials.incrementAndGet() <= timesLate) {
                 throw new Late(200);
             }
             return "in time";
         });
         assertThat(judge().judge(late).seen()).isEqualTo("in time");
-        assertThat(trials).hasValue(often + 1);
+        assertThat(trials).hasValue(timesLate + 1);
         final Rule always = new Rule("late", "", Rule.Needs.ANY, Scene::new, trial -> {
             throw new Late(6400);
         });

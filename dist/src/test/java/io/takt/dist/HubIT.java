@@ -103,11 +103,13 @@ class HubIT extends HubTest {
         }
         assertThat(takt("status").exitCode()).isEqualTo(1);
         assertThat(takt("status").err()).isEqualTo("takt: no hub is running (looked in " + base + ")\n");
-        for (final String killed : List.of("first", "second")) {
-            Files.createFile(Files.createDirectory(base.resolve(killed)).resolve("control.sock"));
+        String killed = "";
+        for (final String each : List.of("first", "second")) {
+            Files.createFile(Files.createDirectory(base.resolve(each)).resolve("control.sock"));
+            killed += (killed.isEmpty() ? "" : ", ") + each;
+            assertThat(takt("status").err()).isEqualTo("takt: no hub is running; in " + base
+                + " is only what killed ones have left: " + killed + "\n");
         }
-        assertThat(takt("status").err()).isEqualTo("takt: no hub is running; in " + base
-            + " are only the remains of killed ones: first, second\n");
     }
 
     @Test

@@ -62,6 +62,7 @@ public final class Gateway implements ChildLinks {
     private final LinkTimes times;
     private final LinkHost host;
     private final Loops.Loop loop;
+    private final Consumer<String> warns;
     private final Selector selector;
     private final ServerSocketChannel listener;
     private final DatagramChannel datagrams;
@@ -87,6 +88,7 @@ public final class Gateway implements ChildLinks {
         this.keys = keys;
         this.times = times;
         this.flood = new Flood(host.nowNs());
+        this.warns = warns;
         this.rejections = new Rejections(warns, host.nanoClock());
         this.children = new Children(host, this, rejections, lostAfterNs, times, warns);
         this.selector = host.sockets().openSelector();
@@ -218,10 +220,13 @@ public final class Gateway implements ChildLinks {
             children.close();
             end();
         } catch (final IOException | RuntimeException | Error e) {
-            rejections.reject("", Rejections.Why.PROTOCOL, "no child hub can be reached any more: " + e);
-            end();
-            // The hub sees them end, and applies the onLost of each.
-            children.close();
+            try {
+                warns.accept("no child hub can be reached any more: " + e);
+                end();
+            } finally {
+                // The hub sees them end, and applies the onLost of each.
+                children.close();
+            }
         }
         return false;
     }

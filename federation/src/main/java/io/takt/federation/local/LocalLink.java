@@ -149,7 +149,11 @@ public final class LocalLink implements ParentLink {
             } catch (final InterruptedException e) {
                 return;
             } catch (final TaktException e) {
-                // The connection has ended, which is told when it is seen: all that still counts is said again then.
+                if (!(e instanceof HubLostException) && (control == null || !control.hasEnded())) {
+                    broken(e);
+                    return;
+                }
+                // The connection's end is told when it is seen: all that still counts is said again then.
                 forwards.onEnd();
             } catch (final RuntimeException | Error e) {
                 broken(e);

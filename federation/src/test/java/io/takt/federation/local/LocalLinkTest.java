@@ -34,7 +34,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,20 +128,36 @@ class LocalLinkTest {
     /** A thread that died without a word would leave its hub to wait. */
     @Test
     void aThreadThatCannotGoOnSaysWhy() throws Exception {
+        assertThat(endOfALinkThatFailsAt(ParentNews.GivenUp.class))
+            .isEqualTo("the link to its parent is broken: java.lang.StackOverflowError: of a test");
+        try (HubDaemon root = start("{\"hub\": \"" + ROOT + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"40ms\","
+            + " \"assets\": [{\"name\": \"" + SITE + "\", \"step\": \"4ms\"}]}", Long.MAX_VALUE, null)) {
+            assertThat(endOfALinkThatFailsAt(ParentNews.Joined.class))
+                .startsWith("the link to its parent is broken: ").contains("StackOverflowError: of a test");
+            root.stop("all is seen");
+        }
+    }
+
+    private static String endOfALinkThatFailsAt(final Class<? extends ParentNews> kind) throws InterruptedException {
         final BlockingQueue<ParentNews> news = new LinkedBlockingQueue<>();
-        final ParentLink link = new LocalLink(HubDirectory.of(FULL),
+        final ParentLink link = new LocalLink(HubDirectory.of(ROOT),
             new PlaceTerms(SITE, SITE, 4_000_000, 20_000_000, Report.CORE, null, 0));
-        final AtomicBoolean hasFailed = new AtomicBoolean();
-        link.open(told -> {
-            if (!hasFailed.getAndSet(true)) {
-                throw new StackOverflowError("of a test");
+        try {
+            link.open(told -> {
+                if (kind.isInstance(told)) {
+                    throw new StackOverflowError("of a test");
+                }
+                news.add(told);
+            }, () -> { });
+            link.tell(new ToParent.Join(null));
+            ParentNews next = news.take();
+            while (!(next instanceof ParentNews.Broken)) {
+                next = news.take();
             }
-            news.add(told);
-        }, () -> { });
-        link.tell(new ToParent.Join(null));
-        assertThat(news.take()).isEqualTo(
-            new ParentNews.Broken("the link to its parent is broken: java.lang.StackOverflowError: of a test"));
-        link.close();
+            return ((ParentNews.Broken) next).why();
+        } finally {
+            link.close();
+        }
     }
 
     /** A hub that has no room for anything. */

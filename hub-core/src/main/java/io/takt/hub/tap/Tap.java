@@ -27,7 +27,7 @@ public final class Tap implements AutoCloseable {
     private volatile boolean closed;
     private volatile boolean killed;
     private volatile String ending;
-    private volatile RuntimeException failure;
+    private volatile TaktException failure;
 
     private Tap(final HubDirectory directory, final TapFilter filter, final int mostBytes,
         final Consumer<String> notices) {
@@ -73,13 +73,16 @@ public final class Tap implements AutoCloseable {
             }
             killed = state == TapLink.State.KILLED;
             ending = link.ending();
-        } catch (final RuntimeException e) {
+        } catch (final TaktException e) {
             failure = e;
-        } catch (final Error e) {
+        } catch (final RuntimeException | Error e) {
             failure = new TaktException("the tap has failed: " + e, e);
         } finally {
-            link.close();
-            queue.end();
+            try {
+                link.close();
+            } finally {
+                queue.end();
+            }
         }
     }
 

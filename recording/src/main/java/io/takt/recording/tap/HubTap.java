@@ -122,7 +122,9 @@ public final class HubTap {
         try {
             begun.get();
         } catch (final ExecutionException e) {
-            throw new IOException(e.getCause().getMessage(), e.getCause());
+            final Throwable why = e.getCause();
+            throw new IOException(why instanceof IOException || why instanceof TaktException ? why.getMessage()
+                : why.toString(), why);
         }
     }
 

@@ -55,9 +55,12 @@ class HubTapTest {
                 why.complete(cause);
             }
         }, "tap");
-        tap.start();
-        assertThat(why.get(20, TimeUnit.SECONDS)).isInstanceOf(StackOverflowError.class);
-        tap.end();
+        try {
+            tap.start();
+            assertThat(why.get(20, TimeUnit.SECONDS)).isInstanceOf(StackOverflowError.class);
+        } finally {
+            tap.end();
+        }
     }
 
     @Test

@@ -29,9 +29,6 @@ public final class ShmRuntime implements TaktRuntime {
         if (hubs.isEmpty()) {
             throw new HubLostException("no hub is running (looked in " + HubDirectory.base(System.getenv()) + ")");
         }
-        if (hubs.size() == 1) {
-            return hubs.get(0);
-        }
         final List<String> alive = hubs.stream().filter(ShmRuntime::answers).toList();
         if (alive.size() > 1) {
             throw new TaktException("there are several hubs: " + String.join(", ", alive) + "; say which with "
@@ -39,7 +36,7 @@ public final class ShmRuntime implements TaktRuntime {
         }
         if (alive.isEmpty()) {
             throw new HubLostException("no hub is running; in " + HubDirectory.base(System.getenv())
-                + " are only the remains of killed ones: " + String.join(", ", hubs));
+                + " is only what killed ones have left: " + String.join(", ", hubs));
         }
         return alive.get(0);
     }
