@@ -34,10 +34,11 @@ def await_that(is_so, process=None):
     """Waits until a function gives something true, and returns it."""
     until = time.monotonic() + WITHIN_S
     while time.monotonic() < until:
+        ended = None if process is None else process.poll()  # Looked at first: its end may be what makes it so.
         result = is_so()
         if result:
             return result
-        assert process is None or process.poll() is None, f"ended with exit code {process.returncode}"
+        assert ended is None, f"ended with exit code {ended}"
         time.sleep(0.01)
     raise AssertionError("waited in vain")
 

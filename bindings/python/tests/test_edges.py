@@ -287,15 +287,20 @@ def test_an_asset_has_ended_before_its_connection_is_closed(takt_command):
                 answers.append(asset.time_ns)
             except takt.MisuseError as error:
                 answers.append(str(error))
-        os.killpg(takt_command.started[0].pid, signal.SIGCONT)
+
+    def ring():
+        try:
+            await_that(lambda: has_left(assets[0]))
+            os.kill(os.getpid(), signal.SIGALRM)
+            await_that(lambda: len(answers) == 2)
+        finally:
+            os.killpg(takt_command.started[0].pid, signal.SIGCONT)
 
     before = signal.signal(signal.SIGALRM, ask)
     try:
         os.killpg(takt_command.started[0].pid, signal.SIGSTOP)
         os.waitpid(takt_command.started[0].pid, os.WUNTRACED)  # Until then it may still answer.
-        thread = threading.Thread(
-            target=lambda: (await_that(lambda: has_left(assets[0])), os.kill(os.getpid(), signal.SIGALRM))
-        )
+        thread = threading.Thread(target=ring)
         thread.start()
         hub.close()
         thread.join()

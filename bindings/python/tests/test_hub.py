@@ -269,13 +269,14 @@ def test_errors_say_what_would_be_right(hub_name):
 
 @pytest.fixture
 def held(hub_name):
-    """An asset that has done all steps which another one allows, and waits for ever; that one, which does none."""
+    """An asset that waits for a slower one; and that slower one."""
     with takt.connect(hub_name) as hub, takt.connect(hub_name) as other:
         slow = other.join("slow", step="10ms")
         asset = hub.join("a", step="10ms")
         other.poll(0)
         while asset.time_ns + asset.step_ns <= slow.time_ns + asset.max_delay_ns:
-            hub.poll()
+            turn = hub.poll(WITHIN_S)
+            assert turn is not None and turn.kind == "step"
             hub.done()
         yield asset, slow
 
@@ -306,6 +307,7 @@ def test_other_threads_run_while_it_waits(held):
     def work():
         for _ in range(100):
             await_that(lambda: is_waiting(asset))
+            time.sleep(0.001)
         asset.hub.interrupt()
 
     thread = threading.Thread(target=work)
@@ -320,12 +322,19 @@ def test_ctrl_c_ends_a_wait(held):
     took = []
     for _ in range(3):
         pressed = []
-        timer = threading.Timer(0.2, lambda: (pressed.append(time.monotonic()), os.kill(os.getpid(), signal.SIGINT)))
+
+        def press():
+            await_that(lambda: is_waiting(asset))
+            pressed.append(time.monotonic())
+            os.kill(os.getpid(), signal.SIGINT)
+
+        thread = threading.Thread(target=press)
         with pytest.raises(KeyboardInterrupt):
-            timer.start()
+            thread.start()
             for _ in asset:
                 pass
         took.append(time.monotonic() - pressed[0])
+        thread.join()
     assert min(took) < 0.5  # The machine may have stood in the others.
     for _ in steps(slow.hub, 3):  # Both go on as if nothing had happened.
         pass
