@@ -35,8 +35,12 @@ class FullHeapTest {
             "-Xmx8m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
             program.getName(), Integer.toString(RUNS)).redirectErrorStream(true).redirectOutput(out.toFile())
             .start();
-        assertThat(process.waitFor()).as(() -> read(out)).isZero();
-        return Files.readAllLines(out);
+        try {
+            assertThat(process.waitFor()).as(() -> read(out)).isZero();
+            return Files.readAllLines(out);
+        } finally {
+            process.destroyForcibly();
+        }
     }
 
     private static String read(final Path file) {

@@ -50,6 +50,7 @@ class ComingBackTest {
                 child.hello(Hello.VERSION, 1);
             }
             while (gateway.links().get(0).why() == null || !gateway.links().get(0).why().contains("closed")) {
+                assertThat(Thread.currentThread().isInterrupted()).as("its time is up").isFalse();
                 Thread.yield();
             }
             long nowNs = 0;

@@ -211,6 +211,7 @@ class NetworkCutTest {
             await(isUnderWay);
             ties.cutOff();
             while (!run.areChildrenAway()) {
+                assertThat(Thread.currentThread().isInterrupted()).as("its time is up").isFalse();
                 Thread.yield();
             }
             run.reset();
@@ -245,6 +246,7 @@ class NetworkCutTest {
             await(isUnderWay);
             ties.cutOff();
             while (!run.areChildrenAway()) {
+                assertThat(Thread.currentThread().isInterrupted()).as("its time is up").isFalse();
                 Thread.yield();
             }
             run.beginReset();

@@ -28,7 +28,7 @@ final class NetworkTies implements CutScenario.Ties, AutoCloseable {
     private static final byte[] KEY = new byte[32];
     private static final int IN_A_RECORD = 9;
 
-    /** A child has a minute to come back, not the second that a busy machine takes for less. */
+    /** A child may be away for a minute; the default of one second loses it when the host stands. */
     private static final LinkTimes PATIENT = new LinkTimes(100_000_000L, 1_000_000_000L, 3_000_000_000L,
         60_000_000_000L, 5_000_000_000L, 4_500_000_000L, 200_000_000L, 2_000_000_000L);
 

@@ -68,6 +68,7 @@ class RemoteLinkTest {
     private static void await(final Supplier<PageWay> way, final PageWay expected) {
         PageWay seen = way.get();
         while (seen == null) {
+            assertThat(Thread.currentThread().isInterrupted()).as("its time is up").isFalse();
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
             seen = way.get();
         }

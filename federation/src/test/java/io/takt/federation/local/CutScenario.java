@@ -225,6 +225,7 @@ public final class CutScenario {
             final CompletableFuture<Void> done = CompletableFuture.runAsync(this::reset,
                 task -> new Thread(task, "reset").start());
             while (!done.isDone() && hubs.get("").status().state() != HubState.RESETTING) {
+                assertThat(Thread.currentThread().isInterrupted()).as("its time is up").isFalse();
                 Thread.yield();
             }
             return done;

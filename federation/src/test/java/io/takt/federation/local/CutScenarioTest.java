@@ -117,6 +117,7 @@ class CutScenarioTest {
         try (CutScenario.Run run = CutScenario.usual().start(folder, Map.of("a", "s", "b", "", "c", "", "d", ""),
             UNTIL_NS, ties)) {
             while (run.root().status().state() != HubState.RUNNING) {
+                assertThat(Thread.currentThread().isInterrupted()).as("its time is up").isFalse();
                 Thread.yield();
             }
             crosses.get(60, TimeUnit.SECONDS).run();

@@ -96,6 +96,7 @@ class HostileParentTest {
                 honest.place(1);
                 honest.say(2, EndlessParentTest.answer(join));
                 while (heard.stream().noneMatch(ParentNews.Joined.class::isInstance)) {
+                    assertThat(Thread.currentThread().isInterrupted()).as("its time is up").isFalse();
                     assertThat(heard).noneMatch(ParentNews.Refused.class::isInstance);
                     Thread.yield();
                 }
