@@ -46,7 +46,7 @@ HOLDS = """
 import os, sys, time, takt
 
 def step(t0, t1):
-    while t0 == int(sys.argv[1]) and not os.path.exists("go"):
+    while t0 <= int(sys.argv[1]) < t1 and not os.path.exists("go"):
         time.sleep(0.01)
 
 with takt.connect() as hub:
@@ -56,8 +56,7 @@ with takt.connect() as hub:
 
 
 def hold(file, at_ns):
-    """Adds an asset to a configuration that holds the run at a time until there is a file `go`, so it cannot end too
-    soon for what is to happen before."""
+    """Adds an asset to a configuration. In its step that has this time it waits for a file `go`, and the run with it."""
     config = json.loads(file.read_text())
     (file.parent / "holds.py").write_text(HOLDS)
     launch = ["python3", "holds.py", str(at_ns)]

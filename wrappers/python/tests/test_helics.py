@@ -30,7 +30,7 @@ USED = set()
 
 def free_port():
     """Of a broker, whose federates take the ones behind it: none that this system gives away by itself meanwhile."""
-    port = 20_000 + os.getpid() % 10 * 1_000
+    port = 20_000 + os.getpid() % 5 * 1_000
     while True:
         if port not in USED and all(is_free(port + each) for each in range(PORTS)):
             USED.add(port)
@@ -48,8 +48,8 @@ def is_free(port):
 
 
 class Peer(threading.Thread):
-    """Another federate, in a thread of its own; end() raises what it has raised. An asset does not wait for one whose
-    assertion has failed."""
+    """Another federate, in a thread of its own; end() raises what it has raised. An asset does not wait for ever for
+    one that has failed."""
 
     def __init__(self, port, act, federation):
         super().__init__(daemon=True)
@@ -62,11 +62,17 @@ class Peer(threading.Thread):
             federate = helics.helicsCreateCombinationFederate("peer", info)
             self._act(federate)
             helics.helicsFederateDisconnect(federate)
-        except helics.HelicsException as error:  # It may come from the asset.
+        except helics.HelicsException as error:  # It may come from the asset, which then tells its own reason.
             self._raised = error
+            limit = threading.Timer(60, self._abandon)
+            limit.daemon = True
+            limit.start()
         except BaseException as error:
             self._raised = error
-            self._federation.abandon(f"the peer has failed: {error!r}")
+            self._abandon()
+
+    def _abandon(self):
+        self._federation.abandon(f"the peer has failed: {self._raised!r}")
 
     def end(self):
         self.join(20)
