@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +60,20 @@ class StoppedProcessesIT extends HubTest {
         }
     }
 
+    /** Each of its threads stops when it is scheduled next. */
+    private static boolean isStopped(final ProcessHandle process) {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
+            for (final Path thread : threads.toList()) {
+                if (!Files.readString(thread.resolve("status")).contains("State:\tT")) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (final IOException e) {
+            return false;
+        }
+    }
+
     @Test
     void eachProcessInTurnIsWaitedForAndGoesOnWhereItWas() throws Exception {
         try (TaktProcess run = startRun("adaptive")) {
@@ -67,6 +82,7 @@ class StoppedProcessesIT extends HubTest {
                 final ClockObserver observer = new ClockObserver(file, "storm", MAX_DELAY_NS);
                 for (final ProcessHandle each : all(run)) {
                     TaktProcess.signal(each, "STOP");
+                    run.await("a stop of all threads of " + each, () -> isStopped(each));
                     if (each.pid() != run.process().pid()) {
                         // Until the others have done what they may; then nothing moves any more.
                         run.awaitStatus(base, "storm", status -> {
