@@ -23,7 +23,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * <p>Arguments are the names of the assets; none for the one that the hub has launched. After "deaf" what they send
  * depends on the time alone, so that a process in the place of a lost one says what that would have said. "loud" is
  * that, and one step of each in which it sends more than its log can hold. A file hold-NAME keeps NAME in the step
- * before that for as long as it is there, so that no run ends before a test has done to it what it is to.
+ * before that for as long as it is there, so that no run ends before the test has disturbed it.
  *
  * <p>Each sends the channel "talk" and hears those of all assets that send it one. Asset c sends "news" as well, which
  * d receives retroactively: at no particular time, so its messages must not depend on them.

@@ -8,7 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Ports for programs that are to be found there again after they were killed. They are none of those that a system
- * gives away by itself, so that no other connection has one meanwhile; and each JVM of tests begins at another one.
+ * gives away by itself, so that no other connection has one meanwhile; and JVMs of tests whose process ids follow each
+ * other begin 101 ports apart.
  */
 final class Ports {
     private static final int FIRST = 25_000;
@@ -22,12 +23,13 @@ final class Ports {
 
     /** One of the loopback interface that can be had by TCP and UDP, and was not given before. */
     static int free() {
-        while (true) {
+        for (int tries = 0; tries < COUNT; tries++) {
             final int port = FIRST + NEXT.getAndIncrement() % COUNT;
             if (isFree(port)) {
                 return port;
             }
         }
+        throw new AssertionError("no port is free from " + FIRST + " to " + (FIRST + COUNT - 1));
     }
 
     private static boolean isFree(final int port) {
