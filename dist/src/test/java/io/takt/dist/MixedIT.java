@@ -118,9 +118,10 @@ class MixedIT extends HubTest {
         assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor()).isZero();
     }
 
-    private HubStatus awaitTime(final TaktProcess run, final long timeNs) throws Exception {
-        return run.awaitStatus(base, "talk", status -> status.coreTimeNs() > timeNs
-            && status.assets().stream().allMatch(asset -> asset.state() == AssetState.RUNNING));
+    /** All are running, and none in the process that is gone: the hub may not have seen yet that it is. */
+    private HubStatus awaitTime(final TaktProcess run, final long timeNs, final long gonePid) throws Exception {
+        return run.awaitStatus(base, "talk", status -> status.coreTimeNs() > timeNs && status.assets().stream()
+            .allMatch(asset -> asset.state() == AssetState.RUNNING && asset.pid() != gonePid));
     }
 
     @ParameterizedTest
@@ -132,7 +133,7 @@ class MixedIT extends HubTest {
         final Path held = Talk.hold(folder, "d");
         try (TaktProcess run = start(groups, REALTIME, "")) {
             for (int i = 1; i <= STOPS; i++) {
-                awaitTime(run, i * 2_000_000_000L);
+                awaitTime(run, i * 2_000_000_000L, 0);
                 final ProcessHandle stopped = run.launched(groups.get(random.nextInt(groups.size())).split(" ")[1]);
                 signal("STOP", stopped);
                 // Until time stands still: no step of any asset goes on without it.
@@ -172,13 +173,17 @@ class MixedIT extends HubTest {
         final Path held = Talk.hold(folder, HEARER.get(killed));
         try (TaktProcess run = start(groups, REALTIME, RESTART)) {
             long sinceNs = 500_000_000L;
+            long gonePid = 0;
             for (int i = 0; i < KILLS; i++) {
-                final HubStatus status = awaitTime(run, sinceNs);
-                run.launched(Talk.ASSETS.get(random.nextInt(Talk.ASSETS.size()))).destroyForcibly();
+                final HubStatus status = awaitTime(run, sinceNs, gonePid);
+                final ProcessHandle gone = run.launched(Talk.ASSETS.get(random.nextInt(Talk.ASSETS.size())));
+                gonePid = gone.pid();
+                gone.destroyForcibly();
+                gone.onExit().join();
                 // Before the step in which one is held, and time stands.
                 sinceNs = Math.min(status.coreTimeNs() + 700_000_000L, 8_500_000_000L);
             }
-            awaitTime(run, sinceNs);
+            awaitTime(run, sinceNs, gonePid);
             awaitHalfStep(run, killed);
             final ProcessHandle process = run.launched(killed);
             process.destroyForcibly();
