@@ -89,17 +89,27 @@ final class TaktProcess implements AutoCloseable {
     }
 
     TaktProcess awaitEnd(final long withinS) throws IOException, InterruptedException {
-        String why = "within " + withinS + " s";
+        boolean isInterrupted = false;
         try {
             if (process.waitFor(withinS, TimeUnit.SECONDS)) {
                 return this;
             }
         } catch (final InterruptedException e) {
-            why = "while its test had time";
+            isInterrupted = true;
         }
         printStacks();
         close();
-        throw new AssertionError("takt did not end " + why + "; it printed: " + out() + err());
+        interruptAgain(isInterrupted);
+        throw new AssertionError("takt did not end "
+            + (isInterrupted ? "while its test had time" : "within " + withinS + " s") + "; it printed: " + out()
+            + err());
+    }
+
+    /** So that a test whose time is up does not try again. */
+    private static void interruptAgain(final boolean isInterrupted) {
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Each of its JVMs that still answers writes the stacks of its threads to where it prints. */
@@ -217,16 +227,19 @@ final class TaktProcess implements AutoCloseable {
         }
     }
 
-    /** Waits for what has to happen; fails when this process ends before. */
+    /** Waits for what has to happen; fails when this process has ended and it has still not happened. */
     void await(final String what, final BooleanSupplier condition) throws IOException {
         final long startNs = System.nanoTime();
+        boolean wasAlive = process.isAlive();
         while (!condition.getAsBoolean()) {
-            if (!process.isAlive() || Thread.interrupted()
-                || System.nanoTime() - startNs > TimeUnit.SECONDS.toNanos(TIMEOUT_S)) {
+            final boolean isInterrupted = Thread.interrupted();
+            if (!wasAlive || isInterrupted || System.nanoTime() - startNs > TimeUnit.SECONDS.toNanos(TIMEOUT_S)) {
                 printStacks();
+                interruptAgain(isInterrupted);
                 throw new AssertionError("waited in vain for " + what + "; printed: " + out() + err());
             }
             LockSupport.parkNanos(LOOK_EVERY_NS);
+            wasAlive = process.isAlive();
         }
     }
 
