@@ -178,6 +178,7 @@ class MessagesIT extends HubTest {
                     Files.delete(held);
                     run.awaitEnd();
                     assertThat(run.exitCode()).as(hub + run.err()).isEqualTo("halt".equals(policy) ? 3 : 0);
+                    assertThat(run.err()).contains("asset '" + victim + "' was lost");
                     assertThat(run.json().get("violations").longValue()).isZero();
                     if (!"halt".equals(policy)) {
                         assertThat(run.json().get("coreTimeNs").longValue()).isEqualTo(20_000_000_000L);
