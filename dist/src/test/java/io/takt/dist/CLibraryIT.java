@@ -167,11 +167,17 @@ class CLibraryIT extends HubTest {
         final String config = talk(deaf, REALTIME, ", \"onLost\": \"restart\", \"restart\": {\"pause\": \"10ms\"}");
         try (TaktProcess run = start(config)) {
             long sinceNs = 500_000_000L;
+            long lastPid = 0;
             for (final String killed : List.of("b", "d", "c", "a", "d")) {
                 final long fromNs = sinceNs;
+                final long gonePid = lastPid;
                 final HubStatus status = run.awaitStatus(base, "talk", now -> now.coreTimeNs() > fromNs
-                    && now.assets().stream().allMatch(asset -> asset.state() == AssetState.RUNNING));
-                run.launched(killed).destroyForcibly();
+                    && now.assets().stream().allMatch(asset -> asset.state() == AssetState.RUNNING
+                        && asset.pid() != gonePid));
+                final ProcessHandle process = run.launched(killed);
+                lastPid = process.pid();
+                process.destroyForcibly();
+                process.onExit().join();
                 // Before the step in which one is held, and time stands.
                 sinceNs = Math.min(status.coreTimeNs() + 700_000_000L, 8_500_000_000L);
             }
