@@ -152,9 +152,9 @@ def takt_command(tmp_path, base, monkeypatch):
     takt.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def shared_hub(tmp_path_factory):
-    """One for all tests that leave it as it was: its folder and its name."""
+    """One for all tests of a file that leave it as it was: its folder and its name."""
     if find_takt() is None:
         pytest.skip("left out: needs the command takt on the PATH")
     with _new_base() as folder:
