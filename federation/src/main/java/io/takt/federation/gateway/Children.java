@@ -165,10 +165,11 @@ final class Children {
         more.put(linkId, arrival);
         byLink = more;
         final ClockPort port = child.session.clock().port();
-        arrival.wire().send(MuxFrame.WELCOME.with(
-            new Hello.Welcome(Hello.VERSION, linkId, child.session.stream().got(), isFresh, host.page()).write()));
+        // Before the child is told: the hub's thread may take its first datagram at once.
         port.connect(arrival.wire().tls().keys(), linkId, false, bytes -> gateway.send(arrival, bytes),
             bytes -> gateway.execute(child.session, () -> spare(arrival, bytes)));
+        arrival.wire().send(MuxFrame.WELCOME.with(
+            new Hello.Welcome(Hello.VERSION, linkId, child.session.stream().got(), isFresh, host.page()).write()));
         child.session.mirrors().connect(frame -> send(arrival, frame), arrival.wire()::isBusy);
         child.session.stream().connect(isFresh ? 0 : hello.got(), frame -> send(arrival, frame));
     }
