@@ -310,6 +310,10 @@ public final class DisAsset implements Asset, AutoCloseable {
         if (kind != PduKind.ENTITY || !options.isReckoned()) {
             return deliver(kind, pdu, stampNs);
         }
+        if (message(kind, seen.last(pdu)) == null) {
+            // Now, and not in a later step: it would count as delivered by then.
+            return false;
+        }
         final boolean isKept = seen.add(pdu, stampNs);
         counters.add(Count.FULL, isKept ? 0 : 1);
         return isKept;
@@ -317,23 +321,30 @@ public final class DisAsset implements Asset, AutoCloseable {
 
     /** Kind null is any other; false where it was dropped. */
     private boolean deliver(final PduKind kind, final ByteBuffer pdu, final long stampNs) throws IOException {
+        final Output output = message(kind, pdu);
+        if (output != null) {
+            output.send(bytes, 0, bytes.capacity(), stampNs);
+        }
+        return output != null;
+    }
+
+    /** Makes its message of a PDU, and returns the output for it; null where there is none, which is counted. */
+    private Output message(final PduKind kind, final ByteBuffer pdu) throws IOException {
         final Output output = output(kind);
         if (output == null) {
             counters.add(Count.UNWANTED);
-            return false;
+            return null;
         }
-        try {
-            bytes.wrap(output == bytesOutput ? pdu.array() : json(PduJson.read(kind, pdu, 0)));
-        } catch (final IllegalArgumentException e) {
+        if (kind != null && !kind.isFinite(pdu, 0)) {
             counters.add(Count.MALFORMED);
-            return false;
+            return null;
         }
+        bytes.wrap(output == bytesOutput ? pdu.array() : json(PduJson.read(kind, pdu, 0)));
         if (bytes.capacity() > output.maxBytes()) {
             counters.add(Count.OVERSIZED);
-            return false;
+            return null;
         }
-        output.send(bytes, 0, bytes.capacity(), stampNs);
-        return true;
+        return output;
     }
 
     private static byte[] json(final ObjectNode value) throws JsonProcessingException {

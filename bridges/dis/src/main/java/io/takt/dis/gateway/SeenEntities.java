@@ -26,6 +26,22 @@ final class SeenEntities {
     private record Seen(ByteBuffer pdu, long timeNs) {
     }
 
+    /**
+     * A state as it would be when it is reckoned on for the last time. Velocities change evenly, and all else stays
+     * within bounds, so one whose numbers are finite now and then has finite ones in between.
+     */
+    ByteBuffer last(final ByteBuffer pdu) {
+        return reckoned(pdu, GONE_AFTER_NS);
+    }
+
+    private ByteBuffer reckoned(final ByteBuffer pdu, final long forNs) {
+        motion.read(pdu, 0);
+        reckoning.advance(motion, forNs / 1e9);
+        final ByteBuffer now = ByteBuffer.allocate(pdu.limit()).put(0, pdu, 0, pdu.limit());
+        motion.write(now, 0);
+        return now;
+    }
+
     /** A new state; false where there are too many entities. */
     boolean add(final ByteBuffer pdu, final long timeNs) {
         final long entity = Header.entity(pdu, 0);
@@ -63,11 +79,7 @@ final class SeenEntities {
                 first = next.getKey();
                 return false;
             }
-            motion.read(entity.pdu, 0);
-            reckoning.advance(motion, (nowNs - entity.timeNs) / 1e9);
-            final ByteBuffer now = ByteBuffer.allocate(entity.pdu.limit()).put(0, entity.pdu, 0, entity.pdu.limit());
-            motion.write(now, 0);
-            if (!handler.onPdu(now, nowNs)) {
+            if (!handler.onPdu(reckoned(entity.pdu, nowNs - entity.timeNs), nowNs)) {
                 each.remove();
             }
         }

@@ -154,8 +154,14 @@ public enum PduKind {
             || length >= bytes + (from.get(index + countIndex) & 0xff) * RECORD_BYTES);
     }
 
-    /** Whether all numbers of a PDU that {@link #fits} are finite. */
-    boolean isFinite(final ByteBuffer from, final int index) {
+    /**
+     * Whether all numbers of a PDU are finite.
+     *
+     * @param from  holds it; it is as long as its kind and its records are.
+     * @param index of its first byte.
+     * @return false where a message of it could not be read.
+     */
+    public boolean isFinite(final ByteBuffer from, final int index) {
         for (final int each : singles) {
             if (!Float.isFinite(from.getFloat(index + each))) {
                 return false;

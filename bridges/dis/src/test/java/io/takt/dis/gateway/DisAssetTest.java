@@ -293,6 +293,31 @@ class DisAssetTest {
         assertThat(counters.get(Count.MALFORMED)).isOne();
     }
 
+    /** Also where reckoning leads to a number that is not finite only in a later step. */
+    @Test
+    void aStateThatIsReckonedOnCountsOnce() throws Exception {
+        sends("entity");
+        final DisAsset asset = asset(options(false, false, true));
+        wire.comes(MS, Pdus.pdu(PduKind.ENTITY, "{'id': 1, 'algorithm': 5, 'acceleration': [1e38, 0, 0]}", 0));
+        wire.comes(MS, Pdus.pdu(PduKind.ENTITY, "{'id': 2, 'records': [" + "'00000000000000000000000000000000',"
+            .repeat(9) + "'00000000000000000000000000000000']}", 0));
+        wire.comes(MS, Pdus.entity(3, 0));
+        asset.step(0, 100 * MS);
+        asset.step(100 * MS, 10 * S);
+        assertThat(delivered).containsExactly("entity 3 x=0 at 100000000", "entity 3 x=0 at 10000000000");
+        assertThat(counters)
+            .hasToString("received 0, delivered 1 (0 late), sent 0; dropped 2: 1 malformed, 1 oversized");
+    }
+
+    @Test
+    void aStateWithoutAChannelCountsOnceWhereStatesAreReckonedOn() throws Exception {
+        sends("fire");
+        final DisAsset asset = asset(options(false, false, true));
+        wire.comes(MS, Pdus.entity(1, 0));
+        asset.step(0, 100 * MS);
+        assertThat(counters).hasToString("received 0, delivered 0 (0 late), sent 0; dropped 1: 1 unwanted");
+    }
+
     /** A step that takes long for what has come drops the rest, so that the hub keeps pace. */
     @Test
     void aFloodDoesNotHoldTheHub() throws Exception {
