@@ -236,35 +236,26 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
         isLookingUp = true;
         lookingUpSinceNs = nowNs;
         if (parent.isNumber()) {
-            found(find());
+            found(NameAnswer.to(parent));
         } else {
             host.loops().of("takt-parent-name", () -> {
-                final InetAddress at = find();
-                execute(() -> found(at));
+                final NameAnswer answer = NameAnswer.to(parent);
+                execute(() -> found(answer));
                 return false;
             }).start();
         }
     }
 
-    private InetAddress find() {
-        try {
-            return parent.names().find(parent.host());
-        } catch (final UnknownHostException e) {
-            return null;
-        }
-    }
-
-    /** The name service has answered; null when there is no such host. */
-    private void found(final InetAddress at) {
+    private void found(final NameAnswer answer) {
         isLookingUp = false;
         if (closing || !isWanted(host.nowNs())) {
             return;
         }
         try {
-            if (at == null) {
-                throw new UnknownHostException("no host is named '" + parent.host() + "'");
+            if (answer.at() == null) {
+                throw new UnknownHostException(answer.why());
             }
-            attempt = new Dial(selector, new InetSocketAddress(at, parent.port()), beginHandshake(), host);
+            attempt = new Dial(selector, new InetSocketAddress(answer.at(), parent.port()), beginHandshake(), host);
         } catch (final IOException e) {
             failed(e.getMessage(), false);
         }

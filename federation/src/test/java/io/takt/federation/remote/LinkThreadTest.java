@@ -10,8 +10,12 @@ import io.takt.federation.link.MuxFrame;
 import io.takt.shm.host.HubDirectory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -153,6 +157,30 @@ class LinkThreadTest {
             link.execute(tasks::countDown);
             tasks.await();
             answers.countDown();
+        }
+    }
+
+    @Test
+    void aFaultOfTheNameServiceIsSaidAndItIsAskedAgain() throws Exception {
+        final Queue<ParentAddress.Names> names = new ArrayDeque<>(List.of(host -> {
+            throw new UnknownHostException(host);
+        }, host -> {
+            throw new IllegalStateException("of a test");
+        }, host -> {
+            throw new NoClassDefFoundError("of a test");
+        }, host -> InetAddress.getLoopbackAddress()));
+        try (ServerSocket listener = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            linkTo(new ParentAddress("lab.example", listener.getLocalPort(), host -> names.remove().find(host)),
+                LinkTimes.DEFAULT);
+            assertThat(next("for ")).isEqualTo("for now: no host is named 'lab.example'");
+            assertThat(next("for ")).isEqualTo("for now: the name service fails at 'lab.example':"
+                + " java.lang.IllegalStateException: of a test");
+            assertThat(next("for ")).isEqualTo("for now: the name service fails at 'lab.example':"
+                + " java.lang.NoClassDefFoundError: of a test");
+            try (BareParent parent = new BareParent(listener)) {
+                parent.say(MuxFrame.WELCOME, new Hello.Welcome(Hello.VERSION, 1, 0, true, null).write());
+                next("connected");
+            }
         }
     }
 
