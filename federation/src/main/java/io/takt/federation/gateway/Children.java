@@ -254,16 +254,10 @@ final class Children {
             }
             taken(arrival, taken);
             return taken == ClockPort.Taken.NEWS;
-        } catch (final RuntimeException e) {
-            failed(arrival.session(), e);
+        } catch (final RuntimeException | Error e) {
+            gateway.execute(arrival.session(), () -> onFault(arrival.session(), e));
             return false;
         }
-    }
-
-    private void failed(final ChildSession session, final RuntimeException fault) {
-        gateway.execute(session, () -> {
-            throw fault;
-        });
     }
 
     private void taken(final Arrival arrival, final ClockPort.Taken taken) {
@@ -367,8 +361,11 @@ final class Children {
         }
     }
 
-    /** A fault of this program, which must not end the links of others; null where none is concerned. */
-    void onFault(final ChildSession session, final RuntimeException fault) {
+    /** A fault of this program ends no other child's link, unless it is the machine's; null where none is concerned. */
+    void onFault(final ChildSession session, final Throwable fault) {
+        if (fault instanceof VirtualMachineError ofAll) {
+            throw ofAll;
+        }
         warns.accept((session == null ? "a connection of a child hub is closed" : "child '" + session.name()
             + "' is given up") + " by a fault of this program: " + fault);
         if (session != null) {
@@ -380,7 +377,7 @@ final class Children {
         for (final Child child : all) {
             try {
                 does.accept(child);
-            } catch (final RuntimeException e) {
+            } catch (final RuntimeException | Error e) {
                 onFault(child.session, e);
             }
         }
@@ -392,8 +389,8 @@ final class Children {
         for (final Child child : all) {
             try {
                 dueNs = Math.min(dueNs, child.session.clock().pump(nowNs));
-            } catch (final RuntimeException e) {
-                failed(child.session, e);
+            } catch (final RuntimeException | Error e) {
+                gateway.execute(child.session, () -> onFault(child.session, e));
             }
         }
         return dueNs;

@@ -307,7 +307,7 @@ public final class Gateway implements ChildLinks {
         for (Task task = tasks.poll(); task != null; task = tasks.poll()) {
             try {
                 task.work.run();
-            } catch (final RuntimeException e) {
+            } catch (final RuntimeException | Error e) {
                 children.onFault(task.of, e);
             }
         }
@@ -411,7 +411,9 @@ public final class Gateway implements ChildLinks {
             }
         } catch (final IOException e) {
             over(arrival, e);
-        } catch (final RuntimeException e) {
+        } catch (final VirtualMachineError e) {
+            throw e;
+        } catch (final RuntimeException | Error e) {
             // A fault of this program, which must not end the links of others.
             over(arrival, new IOException("it was not understood: " + e, e));
         }
