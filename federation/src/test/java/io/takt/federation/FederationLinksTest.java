@@ -41,8 +41,8 @@ class FederationLinksTest {
     private static final int PORTS = 10_000;
     private static final String NO_LISTEN = "";
 
-    private final String rootName = "root-" + ProcessHandle.current().pid();
-    private final String siteName = "site-" + ProcessHandle.current().pid();
+    private final String rootName = OwnHub.named("root");
+    private final String siteName = OwnHub.named("site");
     private final List<String> warnings = new CopyOnWriteArrayList<>();
     private final Authority authority = new Authority("ca");
 

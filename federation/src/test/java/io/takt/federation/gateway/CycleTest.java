@@ -2,6 +2,7 @@ package io.takt.federation.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.federation.OwnHub;
 import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.Rejections.Kind;
 import io.takt.federation.link.Rejections.Why;
@@ -57,7 +58,7 @@ class CycleTest {
     }
 
     private static String name(final int hub) {
-        return "cycle-" + hub + "-" + ProcessHandle.current().pid();
+        return OwnHub.named("cycle-" + hub);
     }
 
     private static PlaceTerms terms(final int hub) {

@@ -5,6 +5,7 @@ import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.RunEnd;
 import io.takt.asset.Takt;
+import io.takt.federation.OwnHub;
 import io.takt.federation.key.Certificates;
 import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkTimes;
@@ -57,8 +58,8 @@ final class TwoHubs implements AutoCloseable {
         Certificates get() throws IOException;
     }
 
-    private final String rootName = "root-" + ProcessHandle.current().pid();
-    private final String siteName = "site-" + ProcessHandle.current().pid();
+    private final String rootName = OwnHub.named("root");
+    private final String siteName = OwnHub.named("site");
     private final Path folder;
     private final LinkTimes times;
     private final List<String> warnings = new CopyOnWriteArrayList<>();

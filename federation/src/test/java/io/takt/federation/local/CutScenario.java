@@ -9,6 +9,7 @@ import io.takt.asset.HubState;
 import io.takt.asset.Takt;
 import io.takt.asset.message.Channels;
 import io.takt.asset.message.Output;
+import io.takt.federation.OwnHub;
 import io.takt.federation.place.PlaceTerms;
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.ProgramFinder;
@@ -258,7 +259,7 @@ public final class CutScenario {
      */
     public Run start(final Path folder, final Map<String, String> cut, final long untilNs, final Ties ties)
         throws Exception {
-        final String prefix = "cut-" + ProcessHandle.current().pid() + "-" + NUMBERS.incrementAndGet();
+        final String prefix = "cut-" + NUMBERS.incrementAndGet();
         final TreeSet<String> paths = new TreeSet<>(List.of(""));
         cut.values().forEach(path -> {
             for (String at = path; !at.isEmpty(); at = parent(at)) {
@@ -333,7 +334,7 @@ public final class CutScenario {
     }
 
     private static String hub(final String prefix, final String path) {
-        return prefix + path.replace('/', '_');
+        return OwnHub.named(prefix + path.replace('/', '_'));
     }
 
     private static String parent(final String path) {

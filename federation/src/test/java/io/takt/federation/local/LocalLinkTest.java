@@ -7,6 +7,7 @@ import io.takt.asset.AssetSpec;
 import io.takt.asset.HubConnection;
 import io.takt.asset.RunEnd;
 import io.takt.asset.Takt;
+import io.takt.federation.OwnHub;
 import io.takt.federation.place.PlaceInParent;
 import io.takt.federation.place.PlaceTerms;
 import io.takt.hub.config.ConfigReader;
@@ -41,12 +42,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two hubs in this JVM, each with an asset, tied to each other as two processes would be. */
 @Timeout(60)
 class LocalLinkTest {
-    private static final String ROOT = "root-" + ProcessHandle.current().pid();
-    private static final String SITE = "site-" + ProcessHandle.current().pid();
+    private static final String ROOT = OwnHub.named("root");
+    private static final String SITE = OwnHub.named("site");
 
     /** No other test leaves memory of a hub with this name. */
-    private static final String MOVES = "moves-" + ProcessHandle.current().pid();
-    private static final String FULL = "full-" + ProcessHandle.current().pid();
+    private static final String MOVES = OwnHub.named("moves");
+    private static final String FULL = OwnHub.named("full");
     private static final String ALONE =
         "{\"hub\": \"" + MOVES + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"40ms\"}";
 

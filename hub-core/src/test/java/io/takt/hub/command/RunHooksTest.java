@@ -7,6 +7,7 @@ import io.takt.asset.WaitStrategy;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.MetricsPlan;
 import io.takt.hub.core.plan.MessagePlan;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -36,8 +37,10 @@ class RunHooksTest {
     /** Its port is taken, so it is over soon. */
     @Test
     void aRunThatIsOverLeavesNoHookBehind() throws IOException {
+        final String name = "hooks-" + ProcessHandle.current().pid();
+        HubDirectory.of(name).lockFile().toFile().deleteOnExit();
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            final HubConfig config = new HubConfig(Path.of("."), "hooks-" + ProcessHandle.current().pid(), 10, 0, 20,
+            final HubConfig config = new HubConfig(Path.of("."), name, 10, 0, 20,
                 Double.POSITIVE_INFINITY, WaitStrategy.ADAPTIVE, 0, List.of(), MessagePlan.NONE,
                 new MetricsPlan(taken.getLocalPort(), null, false));
             final Run run = new Run(config, new Run.Limits(Long.MAX_VALUE, Long.MAX_VALUE, false, true), false,

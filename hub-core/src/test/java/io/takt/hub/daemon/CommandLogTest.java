@@ -6,6 +6,7 @@ import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.ProgramFinder;
 import io.takt.hub.core.event.HubCommand;
 import io.takt.shm.control.Request;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +25,10 @@ class CommandLogTest {
     @Test
     void aHubTellsItsLogEveryCommandInOrder() throws IOException {
         final Queue<HubCommand> log = new ConcurrentLinkedQueue<>();
-        final Path file = Files.writeString(folder.resolve("c.json"), "{\"hub\": \"logged-"
-            + ProcessHandle.current().pid() + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"20ms\"}");
+        final String name = "logged-" + ProcessHandle.current().pid();
+        HubDirectory.of(name).lockFile().toFile().deleteOnExit();
+        final Path file = Files.writeString(folder.resolve("c.json"),
+            "{\"hub\": \"" + name + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"20ms\"}");
         try (HubDaemon hub = HubDaemon.start(ConfigReader.read(file, new ProgramFinder(null, "")).config(),
             new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), true, log::add, null), event -> { },
             () -> false)) {

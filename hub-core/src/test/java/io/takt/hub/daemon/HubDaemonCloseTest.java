@@ -7,6 +7,7 @@ import io.takt.asset.TaktException;
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ProgramFinder;
+import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,8 +48,10 @@ class HubDaemonCloseTest {
     }
 
     private HubConfig config() throws IOException {
-        final Path file = Files.writeString(folder.resolve("c.json"), "{\"hub\": \"closing-"
-            + ProcessHandle.current().pid() + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"20ms\"}");
+        final String name = "closing-" + ProcessHandle.current().pid();
+        HubDirectory.of(name).lockFile().toFile().deleteOnExit();
+        final Path file = Files.writeString(folder.resolve("c.json"),
+            "{\"hub\": \"" + name + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"20ms\"}");
         return ConfigReader.read(file, new ProgramFinder(null, "")).config();
     }
 }

@@ -51,8 +51,10 @@ class RecorderTest {
 
     @BeforeEach
     void configure() throws IOException {
-        final Path file = Files.writeString(temporary.resolve("c.json"), "{\"hub\": \"recorder-"
-            + ProcessHandle.current().pid() + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"40ms\"}");
+        final String name = "recorder-" + ProcessHandle.current().pid();
+        HubDirectory.of(name).lockFile().toFile().deleteOnExit();
+        final Path file = Files.writeString(temporary.resolve("c.json"),
+            "{\"hub\": \"" + name + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"40ms\"}");
         config = ConfigReader.read(file, new ProgramFinder(null, "")).config();
         folder = RecordingFolder.create(temporary.resolve("recording"));
         Files.copy(file, folder.configuration());
