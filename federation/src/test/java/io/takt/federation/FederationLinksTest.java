@@ -10,15 +10,14 @@ import io.takt.federation.key.Authority.Wish;
 import io.takt.federation.key.CertificateFiles;
 import io.takt.federation.key.Certificates;
 import io.takt.federation.key.KeyFile;
+import io.takt.hub.config.Address;
 import io.takt.hub.config.ConfigReader;
 import io.takt.hub.config.FederatePlan;
 import io.takt.hub.config.HubConfig;
 import io.takt.hub.config.ProgramFinder;
+import io.takt.hub.config.TreePlan;
 import io.takt.hub.daemon.HubDaemon;
 import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -37,9 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two hubs that are tied by their files alone: keys and certificates as the configurations name them. */
 @Timeout(60)
 class FederationLinksTest {
-    private static final int FIRST_PORT = 10_000;
-    private static final int PORTS = 10_000;
     private static final String NO_LISTEN = "";
+    private static final String LISTEN = ", 'listen': '127.0.0.1:7400'";
 
     private final String rootName = OwnHub.named("root");
     private final String siteName = OwnHub.named("site");
@@ -48,28 +46,12 @@ class FederationLinksTest {
 
     @TempDir
     private Path folder;
-    private int port;
 
-    /** Not one of those that this system gives away by itself. */
     @BeforeEach
     void write() throws Exception {
-        port = FIRST_PORT + (int) (ProcessHandle.current().pid() % PORTS);
-        while (!isFree(port)) {
-            port++;
-        }
         put("root", authority.hub(Wish.of("root", "127.0.0.1")));
         put("site", authority.hub(Wish.of(siteName)));
         KeyFile.make(folder.resolve("k.key"), "k", false, new SecureRandom());
-    }
-
-    private static boolean isFree(final int port) {
-        final InetAddress loopback = InetAddress.getLoopbackAddress();
-        try (ServerSocket tcp = new ServerSocket(port, 1, loopback);
-            DatagramSocket udp = new DatagramSocket(port, loopback)) {
-            return tcp.isBound() && udp.isBound();
-        } catch (final IOException e) {
-            return false;
-        }
     }
 
     private void put(final String hub, final Certificates certificates) throws Exception {
@@ -94,8 +76,13 @@ class FederationLinksTest {
             : ", {'name': 'k', 'step': '5ms', 'keyFile': 'k.key', 'required': false}") + "]" + more + "}");
     }
 
-    private String listen() {
-        return ", 'listen': '127.0.0.1:" + port + "'";
+    /** The same, but at any port that is free, which no file can say. */
+    private static HubConfig anywhere(final HubConfig listens) {
+        final TreePlan tree = listens.tree();
+        return new HubConfig(listens.folder(), listens.hub(), listens.coreStepNs(), listens.coreIntervalNs(),
+            listens.maxDelayNs(), listens.speed(), listens.waiting(), listens.seed(), listens.assets(),
+            listens.messages(), listens.metrics(), new TreePlan(tree.parent(), tree.federates(),
+                new Address(tree.listen().host(), 0), tree.certificates()), listens.endWithinNs());
     }
 
     private HubDaemon start(final HubConfig config) throws Exception {
@@ -104,7 +91,7 @@ class FederationLinksTest {
             () -> false);
     }
 
-    private HubDaemon startSite() throws Exception {
+    private HubDaemon startSite(final int port) throws Exception {
         return start(config("{'hub': '" + siteName + "', 'coreStep': '5ms', 'maxDelay': '20ms', 'parent': {'address':"
             + " '127.0.0.1:" + port + "'}" + certificates("site") + "}"));
     }
@@ -125,16 +112,16 @@ class FederationLinksTest {
     @Test
     void hubsThatNameCertificatesKnowEachOtherByThemWhileTheyAreReplacedToo() throws Exception {
         try (HubDaemon root = start(root(NO_LISTEN));
-            Gateway links = (Gateway) new FederationLinks().listen(root(listen() + certificates("root")),
+            Gateway links = (Gateway) new FederationLinks().listen(anywhere(root(LISTEN + certificates("root"))),
                 warnings::add)) {
             root.attach(links);
-            try (HubDaemon first = startSite()) {
+            try (HubDaemon first = startSite(links.port())) {
                 until(() -> isUp(links) && first.status().parent().attached());
             }
             put("next", authority.hub(Wish.of("root", "127.0.0.1")));
             move("next-key.pem", "root-key.pem");
             until(() -> links.links().isEmpty());
-            try (HubDaemon second = startSite()) {
+            try (HubDaemon second = startSite(links.port())) {
                 until(() -> isUp(links) && second.status().parent().attached());
                 assertThat(warnings).as("of the parent").contains("certificates: " + folder.resolve("root-key.pem")
                     + " is not the private key of the certificate in " + folder.resolve("root.pem")
@@ -150,7 +137,7 @@ class FederationLinksTest {
 
     @Test
     void filesThatCannotBeUsedAreToldBeforeAHubStarts() throws Exception {
-        final HubConfig listens = root(listen() + certificates("root"));
+        final HubConfig listens = root(LISTEN + certificates("root"));
         put("other", authority.hub(Wish.of("root", "127.0.0.1")));
         move("other-key.pem", "root-key.pem");
         assertThatThrownBy(() -> new FederationLinks().listen(listens, warnings::add)).isInstanceOf(IOException.class)
@@ -160,7 +147,7 @@ class FederationLinksTest {
 
     private KeysOfChildren keys(final boolean hasCertificates) throws IOException {
         final Map<String, FederatePlan> children = new HashMap<>();
-        root(listen()).tree().federates().forEach(each -> children.put(each.asset().name(), each));
+        root(LISTEN).tree().federates().forEach(each -> children.put(each.asset().name(), each));
         return new KeysOfChildren(children, !hasCertificates ? null : new CertificateFiles(folder.resolve("root.pem"),
             folder.resolve("root-key.pem"), folder.resolve("ca.pem"), () -> 0, warnings::add));
     }
