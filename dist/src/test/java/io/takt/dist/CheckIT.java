@@ -69,6 +69,30 @@ class CheckIT extends HubTest {
     }
 
     @Test
+    void wordsOfItsOwnCommandsAreLookedAt() throws Exception {
+        final String asset = "{\"name\": \"%s\", \"step\": \"1ms\", \"launch\": [\"takt\", %s]}";
+        Files.writeString(folder.resolve("c.json"), "{\"coreStep\": \"1ms\", \"maxDelay\": \"2ms\","
+            + " \"assets\": [" + asset.formatted("a", "\"metronom\"") + ", "
+            + asset.formatted("b", "\"metronome\", \"--count\", \"x\"") + ", "
+            + asset.formatted("c", "\"java\", \"C.java\"") + ", " + asset.formatted("d", "\"metronome\"") + "]}");
+        assertThat(TaktProcess.run(folder, base, "check", "-c", "c.json").err()).isEqualTo("""
+            c.json: assets[0].launch: there is no command 'takt metronom'; see 'takt --help'
+            c.json: assets[1].launch: Invalid value for option '--count': 'x' is not a whole number of at most 32 \
+            bits; see 'takt metronome --help'
+            """);
+    }
+
+    @Test
+    void helpAndWrongCommandsAreToldInTheirPlace() throws Exception {
+        assertThat(TaktProcess.run(folder, base, "help", "check").out()).startsWith("Usage: takt check ");
+        assertThat(TaktProcess.run(folder, base, "help").out()).startsWith("Usage: takt ");
+        final TaktProcess wrong = TaktProcess.run(folder, base, "chekc", "-c", "c.json");
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err()).isEqualTo("takt: there is no command 'takt chekc'; the nearest is 'check'; see"
+            + " 'takt --help'\n");
+    }
+
+    @Test
     void tuneSaysThatItKnowsFixedStepsOnly() throws Exception {
         final TaktProcess tune = TaktProcess.run(folder, base, "tune", "-c", LIVE.toString());
         assertThat(tune.exitCode()).isNotZero();

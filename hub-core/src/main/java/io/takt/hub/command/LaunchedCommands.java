@@ -11,11 +11,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine;
 
 /** The commands of this installation that a configuration launches: their words, and the files that these name. */
 final class LaunchedCommands {
-    /** By their names; null for what the launcher does by itself. Many assets may have the same. */
+    private static final Set<String> OF_LAUNCHER = Set.of("java", "example");
+
+    /** By their names; null where there is none of that name. Many assets may have the same. */
     private final Map<String, CommandLine> commands = new HashMap<>();
 
     private LaunchedCommands() {
@@ -54,13 +57,14 @@ final class LaunchedCommands {
         }
         final CommandLine command = commands.get(words.get(0));
         if (command == null) {
-            return null;
+            return OF_LAUNCHER.contains(words.get(0)) || words.get(0).startsWith("-") ? null
+                : "there is no command 'takt " + words.get(0) + "'; see 'takt --help'";
         }
         try {
             command.parseArgs(words.subList(1, words.size()).toArray(String[]::new));
             return command.<TaktCommand>getCommand().problemOf(asset);
         } catch (final CommandLine.ParameterException e) {
-            return e.getMessage() + "; see 'takt " + words.get(0) + " --help'";
+            return WordTrouble.inWords(e) + "; see 'takt " + words.get(0) + " --help'";
         } catch (final IOException e) {
             return FileTrouble.inWords(e);
         }

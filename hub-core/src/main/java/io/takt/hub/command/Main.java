@@ -78,6 +78,16 @@ public final class Main {
         return all.stream().filter(each -> nameOf(each).equals(name)).findFirst().map(List::of).orElse(all);
     }
 
+    /** {@code takt help check} is {@code takt check --help}. */
+    static String[] helpBehind(final String... args) {
+        if (args.length == 0 || !"help".equals(args[0])) {
+            return args;
+        }
+        final String[] words = Arrays.copyOfRange(args, 1, args.length + 1);
+        words[args.length - 1] = "--help";
+        return words;
+    }
+
     /** A name of two words, such as "import hakoniwa", is one argument then. */
     private static String[] withWholeName(final String[] args,
         final List<ServiceLoader.Provider<TaktCommand>> all) {
@@ -105,7 +115,7 @@ public final class Main {
         final CommandLine takt = new CommandLine(new Main());
         final List<ServiceLoader.Provider<TaktCommand>> all =
             ServiceLoader.load(TaktCommand.class).stream().toList();
-        final String[] words = withWholeName(args, all);
+        final String[] words = withWholeName(helpBehind(args), all);
         commandsFor(words.length == 0 ? "" : words[0], all).forEach(each -> takt.addSubcommand(each.get()));
         takt.setColorScheme(CommandLine.Help.defaultColorScheme(terminal.outIsTerminal() ? Ansi.ON : Ansi.OFF));
         takt.setUsageHelpAutoWidth(false);
@@ -116,7 +126,7 @@ public final class Main {
             return ExitCode.BAD_CONFIGURATION;
         }
         takt.setParameterExceptionHandler((e, wrong) -> {
-            terminal.tell(e.getMessage() + "; see '" + e.getCommandLine().getCommandSpec().qualifiedName()
+            terminal.tell(WordTrouble.inWords(e) + "; see '" + e.getCommandLine().getCommandSpec().qualifiedName()
                 + " --help'");
             return ExitCode.BAD_CONFIGURATION;
         });
