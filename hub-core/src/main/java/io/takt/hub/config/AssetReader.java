@@ -77,7 +77,7 @@ final class AssetReader {
     }
 
     static Restart readRestart(final Fields asset, final OnLost onLost) {
-        final Fields restart = asset.object("restart");
+        final Fields restart = asset.object("restart", "{\"limit\": 5}");
         if (restart == null) {
             return Restart.USUAL;
         }

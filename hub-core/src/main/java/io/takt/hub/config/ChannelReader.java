@@ -52,7 +52,8 @@ final class ChannelReader {
     static MessagePlan read(final Fields root, final long seed, final Set<String> assets,
         final List<FederatePlan> federates) {
         final ChannelReader reader = new ChannelReader(assets, federates);
-        final List<Fields> channels = root.objects("channels");
+        final List<Fields> channels = root.objects("channels",
+            "{\"name\": \"pose\", \"from\": \"drone\", \"to\": [\"radar\"]}");
         channels.forEach(reader::readChannel);
         return new MessagePlan(seed, reader.outputs, reader.inputs, root.flag("checks", false), reader.carried);
     }
@@ -65,7 +66,7 @@ final class ChannelReader {
         final Terms terms = readTerms(channel, Terms.USUAL);
         final int maxBytes = readMaxBytes(channel);
         final ValueSpec values = ValueReader.read(channel);
-        final List<Fields> receivers = channel.objects("to", "asset");
+        final List<Fields> receivers = channel.objects("to", "\"radar\"", "asset");
         if (!channel.has("to") || channel.valueOf("to").equals("[]")) {
             channel.problem("to", "names no receiver; write a list of assets, such as [\"radar\"]");
         }

@@ -87,7 +87,7 @@ record ChildFile(String hub, long coreStepNs, Long seed, boolean hasParent, Stri
         final long coreStepNs = fields.positiveTime("coreStep");
         final long maxDelayNs = fields.has("maxDelay") ? fields.positiveTime("maxDelay") : 0;
         final Long seed = fields.has("seed") ? (Long) fields.wholeNumber("seed", 0) : null;
-        final Fields parent = fields.object("parent");
+        final Fields parent = fields.object("parent", TreeReader.FORM_OF_PARENT);
         final ParentPlan plan = parent == null ? null : TreeReader.readParent(parent, Path.of(""), hub, seed == null);
         return !problems.list().isEmpty() ? null : plan == null
             ? new ChildFile(hub, coreStepNs, seed, false, null, hub, new JudgedChild(Report.CORE, maxDelayNs))

@@ -173,7 +173,7 @@ public final class ConfigReader {
         final MetricsPlan metrics = readMetrics(root);
         final List<PlannedAsset> assets = new ArrayList<>();
         final Map<String, String> names = new LinkedHashMap<>();
-        final List<Fields> entries = root.objects("assets");
+        final List<Fields> entries = root.objects("assets", "{\"name\": \"drone\", \"step\": \"5ms\"}");
         for (int i = 0; i < entries.size(); i++) {
             assets.add(reader.read(entries.get(i)));
             final String name = assets.get(i).name();
@@ -210,7 +210,7 @@ public final class ConfigReader {
 
     /** The page leaves the host unencrypted, so that takes a word which is not written by mistake. */
     private static MetricsPlan readMetrics(final Fields root) {
-        final Fields metrics = root.object("metrics");
+        final Fields metrics = root.object("metrics", "{\"port\": 9464}");
         if (metrics == null) {
             return MetricsPlan.NONE;
         }
@@ -231,7 +231,7 @@ public final class ConfigReader {
     }
 
     private double readPace(final Fields root) {
-        final Fields pace = root.object("pace");
+        final Fields pace = root.object("pace", "{\"mode\": \"realtime\"}");
         if (pace == null) {
             return Double.POSITIVE_INFINITY;
         }

@@ -274,40 +274,31 @@ final class Fields {
         return texts;
     }
 
-    /** A nested object; null when it is left out, or wrong, which is then told. */
-    Fields object(final String field) {
-        return objectOr(field, "is not an object");
-    }
-
-    /** The same with the form that it has. */
+    /** A nested object of this form; null when it is left out, or wrong, which is then told. */
     Fields object(final String field, final String form) {
-        return objectOr(field, "is not an object; write " + form);
-    }
-
-    private Fields objectOr(final String field, final String problem) {
         if (!has(field)) {
             return null;
         }
         if (!node.get(field).isObject()) {
-            problem(field, problem);
+            problem(field, "is not an object; write " + form);
             return null;
         }
         return new Fields(path(field), node.get(field), problems);
     }
 
-    /** A list of objects; an empty one when it is left out. */
-    List<Fields> objects(final String field) {
-        return objects(field, null);
+    /** A list of objects of this form; an empty one when it is left out. */
+    List<Fields> objects(final String field, final String form) {
+        return objects(field, form, null);
     }
 
-    /** The same, in which a text stands for an object that has only one field. */
-    List<Fields> objects(final String field, final String onlyField) {
+    /** The same, in which a text, which is the form, stands for an object that has only one field. */
+    List<Fields> objects(final String field, final String form, final String onlyField) {
         final List<Fields> objects = new ArrayList<>();
         if (!has(field)) {
             return objects;
         }
         if (!node.get(field).isArray()) {
-            problem(field, "is not a list");
+            problem(field, "is not a list; write [" + form + "]");
             return objects;
         }
         for (int i = 0; i < node.get(field).size(); i++) {
@@ -318,7 +309,8 @@ final class Fields {
             } else if (each.isTextual() && onlyField != null) {
                 objects.add(new Fields(element, JsonNodeFactory.instance.objectNode().set(onlyField, each), problems));
             } else if (!problems.isCountedOnly()) {
-                problems.add(new Problem(element, text(node.get(field).get(i)), "is not an object",
+                problems.add(new Problem(element, text(each),
+                    (onlyField == null ? "is not an object" : "is neither a name nor an object") + "; write " + form,
                     false));
             }
         }

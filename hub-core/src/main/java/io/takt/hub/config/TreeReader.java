@@ -18,6 +18,8 @@ final class TreeReader {
     /** A child hub whose machine does not answer for so long is lost, unless the run waits for it for ever. */
     static final long USUAL_LOST_AFTER_NS = 10_000_000_000L;
 
+    static final String FORM_OF_PARENT = "{\"hub\": \"lab\"} for a hub on this host, or {\"address\":"
+        + " \"10.0.0.1:7400\"} for one that listens";
     private static final String KEY_FILE = "keyFile";
     private static final String CERTIFICATES = "certificates";
     private static final String PARENT = "parent";
@@ -57,16 +59,16 @@ final class TreeReader {
      * @return the plan.
      */
     TreePlan read(final Map<String, String> names) {
-        final Fields parent = root.object(PARENT, "{\"hub\": \"lab\"} for a hub on this host, or {\"address\":"
-            + " \"10.0.0.1:7400\"} for one that listens");
-        final CertificatePlan certificates = readCertificates(root.object(CERTIFICATES), parent);
+        final Fields parent = root.object(PARENT, FORM_OF_PARENT);
+        final CertificatePlan certificates = readCertificates(root.object(CERTIFICATES,
+            "{\"own\": \"lab.pem\", \"privateKey\": \"lab-key.pem\", \"trusted\": \"ca.pem\"}"), parent);
         final ParentPlan parentPlan = parent == null ? null : readParent(parent, folder, hub, !root.has("seed"));
         if (parentPlan != null) {
             judgeParent(parent, parentPlan);
         }
         final Address listen = readAddress(root, "listen");
         final List<FederatePlan> federates = new ArrayList<>();
-        for (final Fields entry : root.objects("federates")) {
+        for (final Fields entry : root.objects("federates", "{\"name\": \"site-a\", \"step\": \"5ms\"}")) {
             final FederatePlan federate = readFederate(entry, names);
             if (federate != null) {
                 federates.add(federate);

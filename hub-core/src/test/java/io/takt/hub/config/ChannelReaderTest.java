@@ -95,7 +95,7 @@ class ChannelReaderTest {
                 "channels[1].delay = 5: is not a time; write a text with a unit, such as \"10ms\"",
                 "channels[1].to[1].asset = \"radar\": is a receiver of channels[1] already; name it once",
                 "channels[1].to[2].asset = \"moon\": is no asset of this file; there are drone, radar, tower",
-                "channels[1].to[3] = 7: is not an object",
+                "channels[1].to[3] = 7: is neither a name nor an object; write \"radar\"",
                 "channels[2].delivery = \"latest\": is \"latest\", which has no delay, jitter or loss; make it"
                     + " \"gated\", or leave them out",
                 "channels[3].name = \"b\": is the name of channels[2] as well, from the same asset; the channels of an"
@@ -108,7 +108,7 @@ class ChannelReaderTest {
                 "channels[6].gate = \"middle\": is none of start, end",
                 "channels[7].jitter = \"1ns\": is too long: delay and jitter together pass the largest time,"
                     + " 9223372036854775807ns",
-                "channels[8].to = \"radar\": is not a list",
+                "channels[8].to = \"radar\": is not a list; write [\"radar\"]",
                 "channels[9].to[0].delivery = \"latest\": is \"latest\", which has no delay, jitter or loss; make it"
                     + " \"gated\", or leave them out");
     }

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigReaderTest {
+    private static final String FORM_OF_ASSET = "{\"name\": \"drone\", \"step\": \"5ms\"}";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String NOT_A_TIME = "is not a time; write a number with a unit, such as 10ms or 1.5s";
     private static final String NO_TEXT = "is not a time; write a text with a unit, such as \"10ms\"";
@@ -190,22 +191,23 @@ class ConfigReaderTest {
             wrong.add(wrong("assets[0].onLost", value, "is none of halt, drop, restart"));
         }
         wrong.add(wrong("assets[0].restart", "{}", "goes with onLost \"restart\" only; leave it out"));
-        wrong.add(wrong("assets[0].restart", "5", "is not an object"));
+        wrong.add(wrong("assets[0].restart", "5", "is not an object; write {\"limit\": 5}"));
         wrong.add(wrong("checks", "1", "is neither true nor false"));
         for (final String value : new String[] {"\"./drone\"", "[]", "[\"\"]", "[1]", "[\"sh\",null]", "{}",
             "{\"a\":\"sh\"}", "3"}) {
             wrong.add(wrong("assets[0].launch", value,
                 "is not a list of texts; write program and arguments, such as [\"./drone\", \"-v\"]"));
         }
-        wrong.add(wrong("pace", "\"free\"", "is not an object"));
-        wrong.add(wrong("pace", "[]", "is not an object"));
+        wrong.add(wrong("pace", "\"free\"", "is not an object; write {\"mode\": \"realtime\"}"));
+        wrong.add(wrong("pace", "[]", "is not an object; write {\"mode\": \"realtime\"}"));
         wrong.add(wrong("pace.mode", "\"fast\"", "is none of free, realtime"));
         wrong.add(wrong("pace.mode", "1", "is none of free, realtime"));
-        wrong.add(wrong("assets", "{}", "is not a list"));
-        wrong.add(wrong("assets", "\"a\"", "is not a list"));
+        wrong.add(wrong("assets", "{}", "is not a list; write [" + FORM_OF_ASSET + "]"));
+        wrong.add(wrong("assets", "\"a\"", "is not a list; write [" + FORM_OF_ASSET + "]"));
         wrong.add(new Wrong(json("10ms", "20ms", "\"assets\": [{\"name\": \"a\", \"step\": \"5ms\"}, 3]"), "assets[1]",
-            "3", "is not an object"));
-        wrong.add(new Wrong(json("10ms", "20ms", "\"assets\": [null]"), "assets[0]", "null", "is not an object"));
+            "3", "is not an object; write " + FORM_OF_ASSET));
+        wrong.add(new Wrong(json("10ms", "20ms", "\"assets\": [null]"), "assets[0]", "null",
+            "is not an object; write " + FORM_OF_ASSET));
         for (final String value : new String[] {"0", "-1", "\"2\"", "true", "{}"}) {
             wrong.add(new Wrong(json("10ms", "20ms", "\"pace\": {\"mode\": \"realtime\", \"speed\": " + value + "}"),
                 "pace.speed", value, "is not a number greater than 0"));
@@ -216,7 +218,7 @@ class ConfigReaderTest {
             + " checks, metrics, parent, federates, listen, certificates, endWithin";
         wrong.add(unknown("nope", "3", known));
         wrong.add(unknown("CoreStep", "\"1ms\"", known));
-        wrong.add(wrong("metrics", "9464", "is not an object"));
+        wrong.add(wrong("metrics", "9464", "is not an object; write {\"port\": 9464}"));
         wrong.add(wrong("endWithin", "\"799999999ns\"", "is less than the 800ms that programs always have; write a"
             + " longer time, or leave it out"));
         wrong.add(unknown("pace.modus", "[1]", "mode, speed"));
@@ -303,7 +305,7 @@ class ConfigReaderTest {
             "pace.y = 2: is no field of Takt; known here are mode, speed",
             "pace.speed = 0: is not a number greater than 0",
             "seed = \"s\": is not a whole number of at most 64 bits",
-            "assets[2] = 7: is not an object",
+            "assets[2] = 7: is not an object; write " + FORM_OF_ASSET,
             "assets[0].step = \"5xs\": has the unknown unit 'xs'; units are ns, us, ms, s, min and h",
             "assets[0].required = 1: is neither true nor false",
             "assets[0].onLost = \"panic\": is none of halt, drop, restart",
