@@ -291,8 +291,8 @@ class HubIT extends HubTest {
         Files.setPosixFilePermissions(base, PosixFilePermissions.fromString("rwxrwxrwx"));
         final TaktProcess refused = takt("run", "-c", pair("private").toString());
         assertThat(refused.exitCode()).isEqualTo(1);
-        assertThat(refused.err()).isEqualTo("takt: " + base + " can be written by others; run 'chmod 700 " + base
-            + "'\n");
+        assertThat(refused.err()).isEqualTo("takt: " + base + " can be written by others; set TAKT_DIR to a directory"
+            + " of your own, or, if this is one, run 'chmod 700 " + base + "'\n");
     }
 
     @Test

@@ -181,7 +181,8 @@ public record HubDirectory(Path base, String hub) {
             restrict(base);
         }
         if (!Files.isDirectory(base)) {
-            throw new IOException(base + " is not a directory; remove it or set " + BASE_VARIABLE);
+            throw new IOException(base + " is not a directory; set " + BASE_VARIABLE
+                + " to one, or to a path where nothing is yet");
         }
         if (Files.isSymbolicLink(base) && System.getenv(BASE_VARIABLE) == null) {
             throw new IOException(base + " is a symbolic link; remove it, or set " + BASE_VARIABLE + " if it is yours");
@@ -195,7 +196,8 @@ public record HubDirectory(Path base, String hub) {
             final Set<PosixFilePermission> open = EnumSet.copyOf(Files.getPosixFilePermissions(base));
             open.retainAll(Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE));
             if (!open.isEmpty()) {
-                throw new IOException(base + " can be written by others; run 'chmod 700 " + base + "'");
+                throw new IOException(base + " can be written by others; set " + BASE_VARIABLE
+                    + " to a directory of your own, or, if this is one, run 'chmod 700 " + base + "'");
             }
         }
     }

@@ -75,7 +75,8 @@ class HubDirectoryTest {
         Files.setPosixFilePermissions(base, PosixFilePermissions.fromString(permissions));
         assertThatExceptionOfType(IOException.class)
             .isThrownBy(new HubDirectory(base, "lab")::prepareBase)
-            .withMessage(base + " can be written by others; run 'chmod 700 " + base + "'");
+            .withMessage(base + " can be written by others; set TAKT_DIR to a directory of your own, or, if this is"
+                + " one, run 'chmod 700 " + base + "'");
     }
 
     @Test
@@ -93,7 +94,7 @@ class HubDirectoryTest {
         final Path base = Files.createFile(folder.resolve("takt"));
         assertThatExceptionOfType(IOException.class)
             .isThrownBy(new HubDirectory(base, "lab")::prepareBase)
-            .withMessageStartingWith(base + " is not a directory");
+            .withMessage(base + " is not a directory; set TAKT_DIR to one, or to a path where nothing is yet");
         final Path dangling = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
         assertThatExceptionOfType(IOException.class)
             .isThrownBy(new HubDirectory(dangling, "lab")::prepareBase);
