@@ -4,6 +4,8 @@ import io.takt.hub.core.event.HubCommand;
 import io.takt.hub.core.event.HubEvent;
 import io.takt.hub.daemon.CommandLog;
 import io.takt.hub.daemon.StateLog;
+import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
@@ -11,6 +13,8 @@ import picocli.CommandLine.Option;
 final class LogOption {
     /** Says from which level on lines are logged. */
     private static final String LEVEL_VARIABLE = "TAKT_LOG";
+
+    private static final List<String> LEVELS = List.of("off", "error", "warn", "info", "debug", "trace");
 
     /** The property that the command's logger reads, once, when it is loaded. */
     private static final String PROVIDER = "org.slf4j.simpleLogger.";
@@ -41,8 +45,20 @@ final class LogOption {
     }
 
     private String level(final boolean byHabit) {
-        return System.getenv(LEVEL_VARIABLE) != null ? System.getenv(LEVEL_VARIABLE)
-            : log || byHabit ? "info" : "off";
+        return level(System.getenv(LEVEL_VARIABLE), log || byHabit ? "info" : "off");
+    }
+
+    /** The level that the variable asks for; the logger would take any other word for info. */
+    static String level(final String asked, final String otherwise) {
+        if (asked == null || asked.isEmpty()) {
+            return otherwise;
+        }
+        final String level = asked.toLowerCase(Locale.ROOT);
+        if (!LEVELS.contains(level)) {
+            throw new IllegalArgumentException(LEVEL_VARIABLE + " is '" + asked + "', which is no level; there are "
+                + String.join(", ", LEVELS));
+        }
+        return level;
     }
 
     private static void setUnlessSet(final String property, final String value) {
