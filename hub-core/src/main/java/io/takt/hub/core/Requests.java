@@ -62,7 +62,8 @@ final class Requests {
             withMember(connection, leave.id(), leave.asset(), departures::onLeave);
         } else if (request instanceof Request.Fail fail) {
             withMember(connection, fail.id(), fail.asset(),
-                member -> departures.onLost(member, fail.damaged() ? Cause.LOG_DAMAGED : Cause.SIMULATOR_FAILED,
+                member -> departures.onLost(member, fail.damaged() ? Cause.LOG_DAMAGED
+                    : member.isFederate() ? Cause.HUB_ENDED : Cause.SIMULATOR_FAILED,
                     EndReason.oneLine(fail.reason())));
         } else if (request instanceof Request.Child child) {
             lineage.onChild(connection, child);

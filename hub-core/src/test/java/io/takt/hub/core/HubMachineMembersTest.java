@@ -19,6 +19,7 @@ import io.takt.hub.core.HubLab.Plan;
 import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.hub.core.status.End;
 import io.takt.hub.core.status.HubStatus;
+import io.takt.rule.Report;
 import io.takt.shm.control.Event;
 import io.takt.shm.control.Reply;
 import io.takt.shm.control.Request;
@@ -262,6 +263,16 @@ class HubMachineMembersTest {
         assertThat(a.fail("division by zero").ok()).isTrue();
         assertThat(lab.state()).isEqualTo(FAILED);
         assertThat(lab.reason()).isEqualTo("asset 'a' was lost at 0s: its simulator failed: division by zero");
+    }
+
+    @Test
+    void aChildHubThatEndsIsNotCalledASimulatorThatFailed() {
+        final HubLab lab = Plan.of(10, 20).asset("site-a", 10).open();
+        final LabAsset child =
+            lab.enter(1, lab.ask(1, Request.Join.of(7, "site-a").stepNs(10).federate(Report.CORE)));
+        child.ready();
+        assertThat(child.fail("ran for 2s").ok()).isTrue();
+        assertThat(lab.reason()).isEqualTo("asset 'site-a' was lost at 0s: its hub has ended: ran for 2s");
     }
 
     @Test

@@ -10,8 +10,8 @@ import java.util.List;
  * @param pid    its process; 0 when that is not known.
  * @param timeNs T_i when it was lost; T_c if it had no clock.
  * @param cause  the kind of loss.
- * @param detail what the cause leaves open: the failed simulator's own words, which log is damaged, or how the
- *               program ended; else null.
+ * @param detail what the cause leaves open: the own words of the failed simulator or the child hub, which log is
+ *               damaged, or how the program ended; else null.
  * @param missed of a loss that ends the run because another process would miss messages: which ones, in words.
  * @param tries  of a loss that ends the run after others: how often the asset had been started again; else 0.
  * @param stands whether its clock stood all the while, so that each process was lost in the same step.
@@ -30,6 +30,8 @@ public record Loss(String asset, long pid, long timeNs, Cause cause, String deta
         LOST_WITH_HUB,
         /** It has said itself that its simulator failed. */
         SIMULATOR_FAILED,
+        /** It is a child hub, and has said itself that its run is over. */
+        HUB_ENDED,
         /** It has said itself that a message log is damaged, and which one. */
         LOG_DAMAGED,
         /** Its program has ended, and no process had joined with its name. */
@@ -75,12 +77,12 @@ public record Loss(String asset, long pid, long timeNs, Cause cause, String deta
     }
 
     /**
-     * The words of the simulator that failed.
+     * The words of the simulator that failed, or of the child hub that has ended.
      *
-     * @return one line; empty when it has said nothing, or when it is no simulator's failure.
+     * @return one line; empty when it has said nothing, or when it is no such loss.
      */
     public String said() {
-        return cause == Cause.SIMULATOR_FAILED ? detail : "";
+        return cause == Cause.SIMULATOR_FAILED || cause == Cause.HUB_ENDED ? detail : "";
     }
 
     /**
@@ -89,7 +91,8 @@ public record Loss(String asset, long pid, long timeNs, Cause cause, String deta
      * @return false where a process ended before.
      */
     public boolean isOfStep() {
-        return cause == Cause.CONNECTION_CLOSED || cause == Cause.PROCESS_ENDED || cause == Cause.SIMULATOR_FAILED;
+        return cause == Cause.CONNECTION_CLOSED || cause == Cause.PROCESS_ENDED || cause == Cause.SIMULATOR_FAILED
+            || cause == Cause.HUB_ENDED;
     }
 
     /**
@@ -148,6 +151,7 @@ public record Loss(String asset, long pid, long timeNs, Cause cause, String deta
                 : "its process " + pid + " ended before it had attached again";
             case LOST_WITH_HUB -> "with the hub before this one";
             case SIMULATOR_FAILED -> "its simulator failed" + (isBrief && !detail.isBlank() ? "" : ": " + detail);
+            case HUB_ENDED -> "its hub has ended" + (isBrief && !detail.isBlank() ? "" : ": " + detail);
             case LOG_DAMAGED -> detail;
             case PROGRAM_ENDED -> "its program " + detail + " before it joined";
             case PROGRAM_ENDED_AT_START -> "its program " + detail + " before the run started";
