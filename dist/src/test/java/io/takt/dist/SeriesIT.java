@@ -81,6 +81,9 @@ class SeriesIT extends HubTest {
         assertThat(check.exitCode()).isEqualTo(2);
         assertThat(check.json().get("errors").get(0).textValue())
             .isEqualTo("assets[0].launch: there is no file " + folder.resolve("drive.cvs"));
+        Files.createDirectory(folder.resolve("drive.cvs"));
+        assertThat(TaktProcess.run(folder, base, "check", "-c", "drive.json").err())
+            .isEqualTo("drive.json: assets[0].launch: " + folder.resolve("drive.cvs") + " is a folder\n");
         Files.writeString(folder.resolve("log.csv"), "mine");
         final TaktProcess log = TaktProcess.run(folder, base, "log", "--name", "log", "--out", "log.csv");
         assertThat(log.exitCode()).isEqualTo(1);

@@ -43,7 +43,7 @@ public final class PlayCommand implements TaktCommand {
         asset.types();
         final Path path = launched.folder().resolve(file);
         if (Files.exists(path) && !Files.isRegularFile(path)) {
-            return null;
+            return Files.isDirectory(path) ? path + " is a folder" : null;
         }
         final List<OutputSpec> sent = launched.outputs(launched.name());
         try (SeriesFile series = new SeriesFile(path, sent.stream().map(OutputSpec::channel).toList())) {
