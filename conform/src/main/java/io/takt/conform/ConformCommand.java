@@ -16,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.agrona.IoUtil;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,6 +31,8 @@ import picocli.CommandLine.Parameters;
     footer = {"", "Exit codes: 0 all rules are kept, 1 one is broken, 2 bad command line."})
 public final class ConformCommand implements TaktCommand {
     private static final long SECOND_NS = 1_000_000_000L;
+    private static final long KILLED_EVERY_MS = 10;
+    private static final int MOST_KILLS = 100;
 
     @Option(names = "--rule", paramLabel = "NAME", description = "Only this rule; may be given several times.")
     private List<String> names = new ArrayList<>();
@@ -95,16 +99,16 @@ public final class ConformCommand implements TaktCommand {
         final Path folder = Files.isDirectory(shm) ? Files.createTempDirectory(shm, "takt-conform")
             : Files.createTempDirectory("takt-conform");
         final Judge judge = new Judge(program, folder, patience * SECOND_NS, used, !isPlain);
-        final Thread atCtrlC = new Thread(() -> {
-            judge.kill();
-            IoUtil.delete(folder.toFile(), true);
-        });
-        Runtime.getRuntime().addShutdownHook(atCtrlC);
+        final CountDownLatch left = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(judge, left, folder), "takt-conform-shutdown"));
         try (StatusLine line = new StatusLine(terminal)) {
             final List<Outcome> outcomes = judge
                 .judge(rules, (rule, number) -> line.show(StatusLine.bar((double) number / rules.size()) + " "
                     + (number + 1) + " of " + rules.size() + "  " + rule.name()));
             line.clear();
+            if (judge.isOver()) {
+                return ExitCode.FAILED;
+            }
             tell(terminal, outcomes, used);
             return count(outcomes, Verdict.FAILED) == 0 ? ExitCode.DONE : ExitCode.FAILED;
         } catch (final IOException e) {
@@ -115,7 +119,22 @@ public final class ConformCommand implements TaktCommand {
             throw e;
         } finally {
             IoUtil.delete(folder.toFile(), true);
+            left.countDown();
         }
+    }
+
+    /** On Ctrl-C: a trial that is under way may start another program, and make files, until it is left. */
+    private static void end(final Judge judge, final CountDownLatch left, final Path folder) {
+        try {
+            int tries = 0;
+            do {
+                judge.kill();
+                tries++;
+            } while (!left.await(KILLED_EVERY_MS, TimeUnit.MILLISECONDS) && tries < MOST_KILLS);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        IoUtil.delete(folder.toFile(), true);
     }
 
     private static long count(final List<Outcome> outcomes, final Verdict verdict) {

@@ -34,6 +34,7 @@ final class Judge {
     private final long seed;
     private final boolean reflects;
     private volatile Trial running;
+    private volatile boolean isOver;
     private final Map<String, Broken> everywhere = new HashMap<>();
 
     Judge(final List<String> command, final Path folder, final long patienceNs, final long seed,
@@ -59,7 +60,7 @@ final class Judge {
      */
     List<Outcome> judge(final List<Rule> rules, final BiConsumer<Rule, Integer> progress) throws IOException {
         final Map<Rule, Outcome> outcomes = new HashMap<>();
-        for (int i = 0; i < rules.size(); i++) {
+        for (int i = 0; i < rules.size() && !isOver; i++) {
             progress.accept(rules.get(i), i);
             if (rules.get(i).script() != null) {
                 outcomes.put(rules.get(i), judge(rules.get(i)));
@@ -84,12 +85,18 @@ final class Judge {
         return all;
     }
 
-    /** Ends the program that is judged now; from any thread. */
+    /** Ends the program that is judged now, and the judging with it: no other trial begins. From any thread. */
     void kill() {
+        isOver = true;
         final Trial now = running;
         if (now != null) {
             now.program.kill();
         }
+    }
+
+    /** Whether the judging was ended before it was through. */
+    boolean isOver() {
+        return isOver;
     }
 
     /** Judges one rule that has a trial. */
@@ -120,7 +127,7 @@ final class Judge {
                 }
                 seen = rule.script().run(trial);
             } catch (final Late e) {
-                isAgain = longer < LONGER;
+                isAgain = longer < LONGER && !isOver;
                 verdict = Verdict.LEFT_OUT;
                 seen = e.seen();
             } catch (final LeftOut e) {

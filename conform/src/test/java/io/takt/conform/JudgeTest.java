@@ -74,6 +74,21 @@ class JudgeTest {
             "this machine stood too long: longer than the step of 6400 ms that the program was told to hold");
     }
 
+    /** Its program would outlive the judge, and its files the folder. */
+    @Test
+    void afterAKillNoOtherTrialBegins() throws Exception {
+        final AtomicInteger trials = new AtomicInteger();
+        final Judge judge = judge();
+        final Rule late = new Rule("late", "", Rule.Needs.ANY, Scene::new, trial -> {
+            trials.incrementAndGet();
+            judge.kill();
+            throw new Late(200);
+        });
+        judge.judge(List.of(late, late), (rule, number) -> { });
+        assertThat(trials).hasValue(1);
+        assertThat(judge.isOver()).isTrue();
+    }
+
     @Test
     void whatIsFoundHasToBeARuleForAllTrials() {
         for (final String name : List.of("nonesuch", "join")) {
