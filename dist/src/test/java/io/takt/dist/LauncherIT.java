@@ -169,6 +169,7 @@ class LauncherIT {
         final Result result = run(temp, Map.of("TAKT_NO_BUILD", "1"), LAUNCHER, "java", "MyAsset.java", "-cp", "a b");
 
         assertThat(result).isEqualTo(new Result(7, "io.takt.hub.command.Main-cpa b\n", ""));
+        assertThat(run(temp, Map.of("TAKT_NO_BUILD", "1"), LAUNCHER, "help", "java").out()).startsWith("Usage: java ");
     }
 
     @ParameterizedTest
@@ -207,6 +208,8 @@ class LauncherIT {
         assertThat(run(temp, Map.of(), takt, "example").out().lines().map(line -> line.split(" {2,}")))
             .containsExactly(new String[] {"city", "A city", takt + " example city"},
                 new String[] {"room", "A room", examples + "/room/README.md"});
+        assertThat(run(temp, Map.of(), takt, "help", "example"))
+            .isEqualTo(run(temp, Map.of(), takt, "example", "--help")).isEqualTo(run(temp, Map.of(), takt, "example"));
         assertThat(run(temp, Map.of(), takt, "example", "city", "a b", "c"))
             .isEqualTo(new Result(7, takt + "\n<a b c>\n", ""));
         assertThat(run(temp, Map.of(), takt, "example", "room")).isEqualTo(new Result(2, "",

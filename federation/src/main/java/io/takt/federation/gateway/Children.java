@@ -5,6 +5,7 @@ import io.takt.federation.link.ClockPort;
 import io.takt.federation.link.ConnectionLostException;
 import io.takt.federation.link.ConnectionLostException.Cause;
 import io.takt.federation.link.ControlStream;
+import io.takt.federation.link.Faults;
 import io.takt.federation.link.Hello;
 import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkTimes;
@@ -363,9 +364,7 @@ final class Children {
 
     /** A fault of this program ends no other child's link, unless it is the machine's; null where none is concerned. */
     void onFault(final ChildSession session, final Throwable fault) {
-        if (fault instanceof VirtualMachineError ofAll) {
-            throw ofAll;
-        }
+        Faults.throwIfOfMachine(fault);
         warns.accept((session == null ? "a connection of a child hub is closed" : "child '" + session.name()
             + "' is given up") + " by a fault of this program: " + fault);
         if (session != null) {

@@ -2,6 +2,7 @@ package io.takt.federation.gateway;
 
 import io.takt.federation.key.Certificates;
 import io.takt.federation.link.DatagramDuty;
+import io.takt.federation.link.Faults;
 import io.takt.federation.link.LinkHost;
 import io.takt.federation.link.LinkTimes;
 import io.takt.federation.link.Loops;
@@ -411,9 +412,8 @@ public final class Gateway implements ChildLinks {
             }
         } catch (final IOException e) {
             over(arrival, e);
-        } catch (final VirtualMachineError e) {
-            throw e;
         } catch (final RuntimeException | Error e) {
+            Faults.throwIfOfMachine(e);
             // A fault of this program, which must not end the links of others.
             over(arrival, new IOException("it was not understood: " + e, e));
         }

@@ -239,8 +239,15 @@ final class LinkThread implements Executor, RemoteParentClock.Network, AutoClose
             found(NameAnswer.to(parent));
         } else {
             host.loops().of("takt-parent-name", () -> {
-                final NameAnswer answer = NameAnswer.to(parent);
-                execute(() -> found(answer));
+                try {
+                    final NameAnswer answer = NameAnswer.to(parent);
+                    execute(() -> found(answer));
+                } catch (final VirtualMachineError e) {
+                    execute(() -> {
+                        // There it is told, and ends the link.
+                        throw e;
+                    });
+                }
                 return false;
             }).start();
         }

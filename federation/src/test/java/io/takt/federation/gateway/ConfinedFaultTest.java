@@ -24,12 +24,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Two children at a gateway that fails in what concerns one of them. */
 @Timeout(60)
@@ -78,28 +81,34 @@ class ConfinedFaultTest {
         }
     }
 
-    @Test
-    void anErrorInATaskOfOneChildEndsThatOneAlone() throws Exception {
-        hub.faultOfClocks = new NoClassDefFoundError("of a test");
+    static Stream<Error> ofOne() {
+        return Stream.of(new NoClassDefFoundError("of a test"), new StackOverflowError("of a test"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofOne")
+    void anErrorInATaskOfOneChildEndsThatOneAlone(final Error error) throws Exception {
+        hub.faultOfClocks = error;
         try (BareChild child = joining(1)) {
             assertThat(child.isClosed()).isTrue();
         }
-        assertThat(warnings).containsExactly("child '" + hubs.siteName() + "' is given up by a fault of this program:"
-            + " java.lang.NoClassDefFoundError: of a test");
+        assertThat(warnings).containsExactly("child '" + hubs.siteName() + "' is given up by a fault of this program: "
+            + error);
         hub.faultOfClocks = null;
         othersGoOn(2);
     }
 
-    @Test
-    void anErrorAtAFrameOfOneChildEndsItsConnectionAlone() throws Exception {
-        hub.faultOfReady = new NoClassDefFoundError("of a test");
+    @ParameterizedTest
+    @MethodSource("ofOne")
+    void anErrorAtAFrameOfOneChildEndsItsConnectionAlone(final Error error) throws Exception {
+        hub.faultOfReady = error;
         try (BareChild child = joining(1)) {
             child.next(MuxFrame.PLACE);
             child.line(2, "{\"op\":\"ready\",\"id\":2,\"asset\":\"" + hubs.siteName() + "\"}");
             assertThat(child.isClosed()).isTrue();
         }
         assertThat(warnings).containsExactly("the connection of child '" + hubs.siteName() + "' is closed: it was not"
-            + " understood: java.lang.NoClassDefFoundError: of a test");
+            + " understood: " + error);
         hub.faultOfReady = null;
         othersGoOn(2);
     }

@@ -185,6 +185,15 @@ class LinkThreadTest {
     }
 
     @Test
+    void anErrorOfTheMachineInTheNameServiceIsSaidAndEndsTheLink() throws Exception {
+        linkTo(new ParentAddress("lab.example", 9, host -> {
+            throw new OutOfMemoryError("of a test");
+        }), LinkTimes.DEFAULT);
+        assertThat(next("for ")).isEqualTo("for good: the link to the parent at lab.example:9 is given up by a fault of"
+            + " this program: java.lang.OutOfMemoryError: of a test");
+    }
+
+    @Test
     void aParentIsFoundWhenItsNameServiceAnswersLate() throws Exception {
         final CountDownLatch answers = new CountDownLatch(1);
         try (ServerSocket listener = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {

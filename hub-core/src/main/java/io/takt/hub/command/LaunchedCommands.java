@@ -16,6 +16,7 @@ import picocli.CommandLine;
 
 /** The commands of this installation that a configuration launches: their words, and the files that these name. */
 final class LaunchedCommands {
+    /** Those that the script takt has, and {@link Main} never sees; a new one there goes here, too. */
     private static final Set<String> OF_LAUNCHER = Set.of("java", "example");
 
     /** By their names; null where there is none of that name. Many assets may have the same. */

@@ -78,7 +78,7 @@ public final class Main {
         return all.stream().filter(each -> nameOf(each).equals(name)).findFirst().map(List::of).orElse(all);
     }
 
-    /** {@code takt help check} is {@code takt check --help}. */
+    /** {@code takt help check} is {@code takt check --help}; the launcher does so for the commands that are its own. */
     static String[] helpBehind(final String... args) {
         if (args.length == 0 || !"help".equals(args[0])) {
             return args;

@@ -249,11 +249,12 @@ public final class DisAsset implements Asset, AutoCloseable {
             wire.poll(arrivals);
         } while (nowNs < dueNs && !self.hubState().isEnd());
         fullNs = wire.nowNs() + spareNs / 2;
-        inbox.drain(fromNs, toNs, this::receive);
+        inbox.drain(fromNs, toNs, (pdu, stampNs) -> receive(pdu, stampNs, toNs));
         if (options.isReckoned()) {
             fullNs = wire.nowNs() + spareNs / 4;
+            // One that does not fit any more is not counted: it counts as delivered, and the next one is judged.
             final boolean isWhole =
-                seen.reckon(toNs, this::hasTime, (pdu, stampNs) -> deliver(PduKind.ENTITY, pdu, stampNs));
+                seen.reckon(toNs, this::hasTime, (pdu, stampNs) -> deliver(PduKind.ENTITY, pdu, stampNs) == null);
             counters.add(Count.STEPS_RECKONED_IN_PART, isWhole ? 0 : 1);
         }
         if (countersOutput != null && toNs / COUNT_EVERY_NS != fromNs / COUNT_EVERY_NS) {
@@ -302,49 +303,51 @@ public final class DisAsset implements Asset, AutoCloseable {
         return fullNs > 0;
     }
 
-    private boolean receive(final ByteBuffer pdu, final long stampNs) throws IOException {
+    private boolean receive(final ByteBuffer pdu, final long stampNs, final long toNs) throws IOException {
         final PduKind kind = PduKind.of(Header.kind(pdu, 0));
         if (!isInTime()) {
             return false;
         }
-        if (kind != PduKind.ENTITY || !options.isReckoned()) {
-            return deliver(kind, pdu, stampNs);
-        }
-        if (message(kind, seen.last(pdu)) == null) {
-            // Now, and not in a later step: it would count as delivered by then.
+        final boolean isReckoned = kind == PduKind.ENTITY && options.isReckoned();
+        final Count why = isReckoned ? whyNotReckoned(pdu, toNs - stampNs) : deliver(kind, pdu, stampNs);
+        if (why != null) {
+            counters.add(why);
+            if (isReckoned) {
+                seen.forget(pdu);
+            }
             return false;
         }
-        final boolean isKept = seen.add(pdu, stampNs);
+        final boolean isKept = !isReckoned || seen.add(pdu, stampNs);
         counters.add(Count.FULL, isKept ? 0 : 1);
         return isKept;
     }
 
-    /** Kind null is any other; false where it was dropped. */
-    private boolean deliver(final PduKind kind, final ByteBuffer pdu, final long stampNs) throws IOException {
-        final Output output = message(kind, pdu);
-        if (output != null) {
-            output.send(bytes, 0, bytes.capacity(), stampNs);
-        }
-        return output != null;
+    /** Now, and not in a later step, when it counts as delivered; null where it can be reckoned on. */
+    private Count whyNotReckoned(final ByteBuffer pdu, final long forNs) throws IOException {
+        final Count why = message(PduKind.ENTITY, seen.reckoned(pdu, forNs));
+        return why == null && !PduKind.ENTITY.isFinite(seen.last(pdu), 0) ? Count.MALFORMED : why;
     }
 
-    /** Makes its message of a PDU, and returns the output for it; null where there is none, which is counted. */
-    private Output message(final PduKind kind, final ByteBuffer pdu) throws IOException {
+    /** Kind null is any other. Null, or why it is dropped. */
+    private Count deliver(final PduKind kind, final ByteBuffer pdu, final long stampNs) throws IOException {
+        final Count why = message(kind, pdu);
+        if (why == null) {
+            output(kind).send(bytes, 0, bytes.capacity(), stampNs);
+        }
+        return why;
+    }
+
+    /** Makes its message of a PDU. Null, or why there is none. */
+    private Count message(final PduKind kind, final ByteBuffer pdu) throws IOException {
         final Output output = output(kind);
         if (output == null) {
-            counters.add(Count.UNWANTED);
-            return null;
+            return Count.UNWANTED;
         }
         if (kind != null && !kind.isFinite(pdu, 0)) {
-            counters.add(Count.MALFORMED);
-            return null;
+            return Count.MALFORMED;
         }
         bytes.wrap(output == bytesOutput ? pdu.array() : json(PduJson.read(kind, pdu, 0)));
-        if (bytes.capacity() > output.maxBytes()) {
-            counters.add(Count.OVERSIZED);
-            return null;
-        }
-        return output;
+        return bytes.capacity() > output.maxBytes() ? Count.OVERSIZED : null;
     }
 
     private static byte[] json(final ObjectNode value) throws JsonProcessingException {

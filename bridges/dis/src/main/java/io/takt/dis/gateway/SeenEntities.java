@@ -34,7 +34,8 @@ final class SeenEntities {
         return reckoned(pdu, GONE_AFTER_NS);
     }
 
-    private ByteBuffer reckoned(final ByteBuffer pdu, final long forNs) {
+    /** A state as it is some time later. */
+    ByteBuffer reckoned(final ByteBuffer pdu, final long forNs) {
         motion.read(pdu, 0);
         reckoning.advance(motion, forNs / 1e9);
         final ByteBuffer now = ByteBuffer.allocate(pdu.limit()).put(0, pdu, 0, pdu.limit());
@@ -53,6 +54,11 @@ final class SeenEntities {
             return false;
         }
         return true;
+    }
+
+    /** There is a newer state of this entity, which is of no use. */
+    void forget(final ByteBuffer newer) {
+        entities.remove(Header.entity(newer, 0));
     }
 
     /**

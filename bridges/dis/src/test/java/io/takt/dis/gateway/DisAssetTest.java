@@ -42,6 +42,8 @@ class DisAssetTest {
     private static final long S = 1_000 * MS;
     private static final long BEGIN_NS = 400_000 * DisStamp.HOUR_NS - 30 * MS;
     private static final int OWN = 1 << 16 | 2;
+    private static final String TEN_RECORDS = "'records': [" + "'00000000000000000000000000000000',".repeat(9)
+        + "'00000000000000000000000000000000']";
 
     private final List<String> log = new ArrayList<>();
     private final List<String> delivered = new ArrayList<>();
@@ -50,6 +52,7 @@ class DisAssetTest {
     private final List<InputSpec> inputs = new ArrayList<>();
     private final Counters counters = new Counters();
     private final Simulated wire = new Simulated();
+    private int mostBytes = 600;
     private final JoinedAsset self = stub(JoinedAsset.class,
         (proxy, method, args) -> method.getName().equals("hubState") ? HubState.RUNNING : "dis");
     private final Channels channels = stub(Channels.class, (proxy, method, args) -> switch (method.getName()) {
@@ -125,7 +128,7 @@ class DisAssetTest {
 
     private Output output(final String channel) {
         return stub(Output.class, (proxy, method, args) -> switch (method.getName()) {
-            case "maxBytes" -> 600;
+            case "maxBytes" -> mostBytes;
             case "send" -> delivered.add(channel + " " + text(channel, (DirectBuffer) args[0], (int) args[2]) + " at "
                 + (long) args[3]);
             default -> throw new UnsupportedOperationException(method.getName());
@@ -299,14 +302,59 @@ class DisAssetTest {
         sends("entity");
         final DisAsset asset = asset(options(false, false, true));
         wire.comes(MS, Pdus.pdu(PduKind.ENTITY, "{'id': 1, 'algorithm': 5, 'acceleration': [1e38, 0, 0]}", 0));
-        wire.comes(MS, Pdus.pdu(PduKind.ENTITY, "{'id': 2, 'records': [" + "'00000000000000000000000000000000',"
-            .repeat(9) + "'00000000000000000000000000000000']}", 0));
+        wire.comes(MS, Pdus.pdu(PduKind.ENTITY, "{'id': 2, " + TEN_RECORDS + "}", 0));
         wire.comes(MS, Pdus.entity(3, 0));
         asset.step(0, 100 * MS);
         asset.step(100 * MS, 10 * S);
         assertThat(delivered).containsExactly("entity 3 x=0 at 100000000", "entity 3 x=0 at 10000000000");
         assertThat(counters)
             .hasToString("received 0, delivered 1 (0 late), sent 0; dropped 2: 1 malformed, 1 oversized");
+    }
+
+    /** Also one that says that the entity is gone; else the old one would go on for 12 s. */
+    @Test
+    void anEntityWhoseNewStateIsDroppedIsNotReckonedOn() throws Exception {
+        sends("entity");
+        final DisAsset asset = asset(options(false, false, true));
+        wire.comes(MS, Pdus.entity(1, 0));
+        wire.comes(MS, Pdus.entity(2, 0));
+        wire.comes(MS, Pdus.entity(3, 0));
+        asset.step(0, 100 * MS);
+        wire.comes(101 * MS, Pdus.pdu(PduKind.ENTITY, "{'id': 1, 'algorithm': 5, 'acceleration': [1e38, 0, 0]}",
+            100 * MS));
+        wire.comes(101 * MS, Pdus.pdu(PduKind.ENTITY, "{'id': 2, 'appearance': 8388608, " + TEN_RECORDS + "}",
+            100 * MS));
+        asset.step(100 * MS, 200 * MS);
+        asset.step(200 * MS, 300 * MS);
+        assertThat(delivered.subList(3, delivered.size()))
+            .containsExactly("entity 3 x=0 at 200000000", "entity 3 x=0 at 300000000");
+        assertThat(counters)
+            .hasToString("received 0, delivered 3 (0 late), sent 0; dropped 2: 1 malformed, 1 oversized");
+    }
+
+    /** A message has as many digits as its numbers: of the state that is sent, not of a later one. */
+    @Test
+    void aStateIsTooLongAsItIsSentAndCountsOnceThough() throws Exception {
+        sends("entity");
+        final DisAsset asset = asset(options(false, false, true));
+        final ByteBuffer grows = Pdus.pdu(PduKind.ENTITY, "{'id': 1, 'algorithm': 2, 'velocity': [0.1, 0.1, 0.1]}", 0);
+        mostBytes = length(grows);
+        wire.comes(MS, grows);
+        asset.step(0, MS);
+        asset.step(MS, 10 * MS);
+        asset.step(10 * MS, 20 * MS);
+        assertThat(delivered).containsExactly("entity 1 x=0 at 1000000");
+        assertThat(counters).hasToString("received 0, delivered 1 (0 late), sent 0; dropped 0");
+        final ByteBuffer fades = Pdus.pdu(PduKind.ENTITY, "{'id': 2, 'algorithm': 2, 'velocity': [1, 1, 1]}", 19 * MS);
+        mostBytes = length(fades) + 3;
+        wire.comes(20 * MS + 765_433, fades);
+        asset.step(20 * MS, 30 * MS);
+        assertThat(delivered).hasSize(1);
+        assertThat(counters).hasToString("received 0, delivered 1 (0 late), sent 0; dropped 1: 1 oversized");
+    }
+
+    private static int length(final ByteBuffer pdu) {
+        return PduJson.read(PduKind.ENTITY, pdu, 0).toString().length();
     }
 
     @Test
