@@ -291,7 +291,7 @@ public final class Circles {
         }
         System.out.println("final up to " + world.committedTick() / 1_000 + " ms: " + world.digest());
         final Statistics done = world.statistics();
-        System.out.println(done.redone() + " events done again, " + (done.undone() - done.runAnew()) + " taken back");
+        System.out.println(done.redone() + " events done again, " + done.undone() + " taken back");
     }
 
     /** Takes the turns, works ahead while there is none, and shows in each step how far that has come. */

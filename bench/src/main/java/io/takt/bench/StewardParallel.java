@@ -1,7 +1,7 @@
 package io.takt.bench;
 
 import io.takt.steward.EventRecord;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.scenario.HardSpheres;
 import io.takt.steward.scenario.Phold;
 import io.takt.steward.scenario.World;
@@ -72,7 +72,7 @@ final class StewardParallel implements Benchmark {
     /** Over a second, once it is no longer as it began. */
     private Result mostOf(final Bench bench, final String what, final World world) {
         bench.tell(this, what + ", critical path");
-        final GraphSteward steward = GraphSteward.withHistory(world.physics());
+        final LogSteward steward = LogSteward.withHistory(world.physics());
         world.inputs().forEach(input -> input.insertInto(steward));
         steward.advanceTo(world.second());
         steward.forgetBefore(world.second());

@@ -2,7 +2,7 @@ package io.takt.bench;
 
 import io.takt.steward.EventRecord;
 import io.takt.steward.Statistics;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.scenario.HardSpheres;
 import io.takt.steward.scenario.Input;
 import io.takt.steward.scenario.Scenario;
@@ -67,15 +67,15 @@ final class StewardPast implements Benchmark {
         final List<Result> results) {
         bench.tell(this, what);
         final long end = seconds * world.second();
-        final GraphSteward steward = run(world, null, end);
+        final LogSteward steward = run(world, null, end);
         for (final double ago : secondsAgo) {
             results.add(change(what, world, steward, ago));
         }
     }
 
     /** A full run, with or without a change. */
-    static GraphSteward run(final World world, final Input change, final long end) {
-        final GraphSteward steward = GraphSteward.withHistory(world.physics()).runningAnewAfter(Integer.MAX_VALUE);
+    static LogSteward run(final World world, final Input change, final long end) {
+        final LogSteward steward = LogSteward.withHistory(world.physics());
         world.inputs().forEach(input -> input.insertInto(steward));
         if (change != null) {
             change.insertInto(steward);
@@ -85,7 +85,7 @@ final class StewardPast implements Benchmark {
     }
 
     /** The steward has run without a change, and is left as it was. */
-    Result change(final String what, final World world, final GraphSteward steward, final double secondsAgo) {
+    Result change(final String what, final World world, final LogSteward steward, final double secondsAgo) {
         final long end = steward.now();
         final long time = end - (long) (secondsAgo * world.second());
         final Input change = world.change(time, world.bodies() / 2, 0);

@@ -1,6 +1,7 @@
 package io.takt.bench;
 
 import io.takt.bench.program.PastProgram;
+import io.takt.steward.log.Redoing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,8 +11,6 @@ import java.util.List;
 final class StewardRedo implements Benchmark {
     private static final int[] BODIES = {1_000, 10_000};
     private static final int[] SECONDS_AGO = {1, 3};
-    /** After as many actions as a steward does by itself, all may be run anew. */
-    private static final int USUAL = 0;
     private static final double NS_PER_US = 1e3;
     private static final double NS_PER_MS = 1e6;
     private static final double MOST = 3;
@@ -48,11 +47,11 @@ final class StewardRedo implements Benchmark {
         final Samples share = new Samples();
         for (int round = 1; round <= bench.rounds(); round++) {
             bench.tell(this, round, bodies + " spheres, kicked " + secondsAgo + " s ago");
-            final Past redone = past(bench, bodies, secondsAgo, Integer.MAX_VALUE);
+            final Past redone = past(bench, bodies, secondsAgo, Redoing.SOME);
             forwardUs.add(redone.forwardNs / redone.events / NS_PER_US);
             redoneUs.add(redone.changeNs / redone.redone / NS_PER_US);
             share.add(redone.redone / redone.changes / (redone.events / redone.seconds) / secondsAgo);
-            final Past usual = past(bench, bodies, secondsAgo, USUAL);
+            final Past usual = past(bench, bodies, secondsAgo, Redoing.BY_EXPERIENCE);
             secondsMs.add(secondsAgo * usual.forwardNs / usual.seconds / NS_PER_MS);
             changeMs.add(usual.changeNs / usual.changes / NS_PER_MS);
             redoing.add(redone.changeNs / redone.changes / (secondsAgo * redone.forwardNs / redone.seconds));
@@ -63,16 +62,16 @@ final class StewardRedo implements Benchmark {
                 Figure.of("at the front", "us", forwardUs),
                 Figure.ratio("redone / at the front", redoneUs.dividedBy(forwardUs)), Bound.atMost(MOST)),
             Result.compared(this, what, Figure.of("Takt", "ms", changeMs),
-                    Figure.of("all since then anew", "ms", secondsMs),
+                    Figure.of("all since then", "ms", secondsMs),
                     Figure.ratio("kick / all since then", changeMs.dividedBy(secondsMs)),
                     Bound.atMost(Math.rint(MOST * share.median() * DIGITS) / DIGITS))
                 .withNote("redone are " + Figure.digits(share.median()) + " times as many events as there were since;"
-                    + " if nothing is run anew, the ratio is " + Figure.digits(redoing.median())));
+                    + " if only those are undone that depend on it, the ratio is " + Figure.digits(redoing.median())));
     }
 
-    private static Past past(final Bench bench, final int bodies, final int secondsAgo, final int anewAfter)
+    private static Past past(final Bench bench, final int bodies, final int secondsAgo, final Redoing way)
         throws IOException, InterruptedException {
-        final double[] of = Arrays.stream(StewardRun.print(bench, PastProgram.class, bodies, secondsAgo, anewAfter)
+        final double[] of = Arrays.stream(StewardRun.print(bench, PastProgram.class, bodies, secondsAgo, way)
             .trim().split(" ")).mapToDouble(Double::parseDouble).toArray();
         return new Past(of[0], of[1], of[2], of[3], of[4], of[5]);
     }

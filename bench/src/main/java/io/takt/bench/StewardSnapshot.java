@@ -1,6 +1,6 @@
 package io.takt.bench;
 
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.scenario.HardSpheres;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -80,7 +80,7 @@ final class StewardSnapshot implements Benchmark {
         private Samples first = new Samples();
         private Samples again = new Samples();
 
-        private final GraphSteward steward;
+        private final LogSteward steward;
         private final long slice;
         private final long kept;
         private final double[] firstUs = new double[MOMENTS];
@@ -90,7 +90,7 @@ final class StewardSnapshot implements Benchmark {
             final HardSpheres world = new HardSpheres(1, bodies, 3, PACKING);
             slice = world.second() * BODY_SECONDS / bodies;
             kept = slice * MOMENTS;
-            steward = GraphSteward.withHistory(world.physics());
+            steward = LogSteward.withHistory(world.physics());
             world.inputs().forEach(input -> input.insertInto(steward));
             steward.advanceTo(0);
         }

@@ -11,7 +11,7 @@ import io.takt.steward.ExtendedTime;
 import io.takt.steward.Id;
 import io.takt.steward.Physics;
 import io.takt.steward.Steward;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.scenario.HardSpheres;
 import io.takt.steward.scenario.World;
 import java.util.List;
@@ -23,7 +23,7 @@ class StewardBenchTest {
 
     @Test
     void theCriticalPathGoesFromWriterToReader() {
-        final Steward steward = GraphSteward.withHistory(Physics.builder().cells(TYPE).build());
+        final Steward steward = LogSteward.withHistory(Physics.builder().cells(TYPE).build());
         final Cell<String> a = steward.cell(TYPE, 1);
         final Cell<String> b = steward.cell(TYPE, 2);
         final Cell<String> c = steward.cell(TYPE, 3);
@@ -51,7 +51,7 @@ class StewardBenchTest {
     }
 
     private static void check(final World world, final int seconds, final double secondsAgo) {
-        final GraphSteward steward = StewardPast.run(world, null, seconds * world.second());
+        final LogSteward steward = StewardPast.run(world, null, seconds * world.second());
         final Id untouched = steward.digest(0, steward.now());
         final Result result = new StewardPast().change("some", world, steward, secondsAgo);
         assertThat(result.fails()).isFalse();

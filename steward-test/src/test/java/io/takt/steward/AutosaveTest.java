@@ -3,7 +3,7 @@ package io.takt.steward;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -46,7 +46,7 @@ class AutosaveTest {
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).containsExactly(file);
         }
-        final GraphSteward loaded = load(file);
+        final LogSteward loaded = load(file);
         final Steward again = started();
         for (long time = 100; time <= loaded.now(); time += 50) {
             again.insert(time - 20, Id.of(9, time), new Toy.Drop((int) time % Toy.SITES, 2));
@@ -93,16 +93,16 @@ class AutosaveTest {
     }
 
     private static Steward started() {
-        final Steward steward = GraphSteward.withHistory(Toy.PHYSICS);
+        final Steward steward = LogSteward.withHistory(Toy.PHYSICS);
         for (int i = 0; i < Toy.SITES; i++) {
             steward.insert(1, Id.of(0, i), new Toy.Drop(i, 3));
         }
         return steward;
     }
 
-    private static GraphSteward load(final Path file) throws IOException {
+    private static LogSteward load(final Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return GraphSteward.load(in, Toy.PHYSICS, true);
+            return LogSteward.load(in, Toy.PHYSICS, true);
         }
     }
 }

@@ -3,7 +3,7 @@ package io.takt.steward;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.replay.AuditSteward;
 import io.takt.steward.replay.ReplaySteward;
 import java.util.List;
@@ -21,7 +21,7 @@ class CellHistoryTest {
     private static final Physics PHYSICS = Physics.builder().cells(NUMBER).events(ADD).build();
 
     static Stream<Steward> stewards() {
-        return Stream.of(GraphSteward.withHistory(PHYSICS), new ReplaySteward(PHYSICS, 2),
+        return Stream.of(LogSteward.withHistory(PHYSICS), new ReplaySteward(PHYSICS, 2),
             AuditSteward.of(PHYSICS));
     }
 
@@ -57,6 +57,20 @@ class CellHistoryTest {
             final Cell<Long> foreign = all.get(steward == all.get(0) ? 1 : 0).cell(NUMBER, 0);
             assertThatThrownBy(() -> steward.history(foreign, 0, 1)).hasMessageContaining("another steward");
         }
+        final Cell<Long> foreign = all.get(1).cell(NUMBER, 0);
+        assertThatThrownBy(() -> all.get(0).get(foreign, 1)).hasMessageContaining("another steward");
+    }
+
+    @Test
+    void withoutAHistoryACellHasAPresent() {
+        final Steward steward = LogSteward.withoutHistory(PHYSICS);
+        final Cell<Long> cell = steward.cell(NUMBER, 0);
+        steward.insert(10, Id.of(0, 1), new Add(1));
+        assertThat(steward.get(cell, 9)).isNull();
+        assertThat(steward.get(cell, 10)).isEqualTo(1L);
+        assertThat(steward.now()).isEqualTo(10);
+        assertThatThrownBy(() -> steward.get(cell, 9)).isInstanceOf(StewardException.class)
+            .hasMessageContaining("forgotten");
     }
 
     private static CellVersion<Long> version(final long time, final long id, final long value) {

@@ -3,7 +3,7 @@ package io.takt.steward;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.replay.ReplaySteward;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The smallest and the greatest time are times like others, but for events at the greatest, which stands for never. */
 class EndsOfTimeTest {
     static Stream<Steward> stewards() {
-        return Stream.of(GraphSteward.withHistory(Toy.PHYSICS), GraphSteward.withoutHistory(Toy.PHYSICS),
+        return Stream.of(LogSteward.withHistory(Toy.PHYSICS), LogSteward.withoutHistory(Toy.PHYSICS),
             new ReplaySteward(Toy.PHYSICS, 3));
     }
 
@@ -48,8 +48,8 @@ class EndsOfTimeTest {
             snapshot.save(saved, Toy.PHYSICS);
         }
         for (final Steward loaded : List.of(
-            GraphSteward.load(new ByteArrayInputStream(saved.toByteArray()), Toy.PHYSICS, true),
-            GraphSteward.load(new ByteArrayInputStream(saved.toByteArray()), Toy.PHYSICS, false),
+            LogSteward.load(new ByteArrayInputStream(saved.toByteArray()), Toy.PHYSICS, true),
+            LogSteward.load(new ByteArrayInputStream(saved.toByteArray()), Toy.PHYSICS, false),
             ReplaySteward.load(new ByteArrayInputStream(saved.toByteArray()), Toy.PHYSICS, 3))) {
             assertThat(loaded.now()).isEqualTo(Long.MAX_VALUE);
             assertThat(loaded.frozenBefore()).isEqualTo(Long.MAX_VALUE);

@@ -1,6 +1,7 @@
 package io.takt.steward;
 
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
+import io.takt.steward.log.Redoing;
 import java.util.Random;
 import java.util.function.Consumer;
 
@@ -36,11 +37,13 @@ final class FullHeap {
 
     private FullHeap(final long seed) {
         this.seed = seed;
-        steward = start();
+        steward = start(seed);
     }
 
-    private static Steward start() {
-        final Steward steward = GraphSteward.withHistory(PHYSICS);
+    /** They work off changes of the past in all ways. */
+    private static Steward start(final long seed) {
+        final int way = (int) Math.floorMod(seed, (long) Redoing.values().length);
+        final Steward steward = LogSteward.withHistory(PHYSICS).redoing(Redoing.values()[way]);
         steward.advanceTo(PAST);
         return steward;
     }
@@ -53,10 +56,12 @@ final class FullHeap {
     public static void main(final String[] args) {
         // Loads all classes and links all calls, those of a failure, too: what cannot be loaded for want of memory
         // stays so, and the steward refuses where it would be as before.
-        final FullHeap first = new FullHeap(-1);
-        goOn(first.steward, -1, 0, 10 * AFTER);
-        first.failInAnEvent(PAST);
-        first.failInAnEvent(first.steward.now() + 1);
+        for (int seed = -Redoing.values().length; seed < 0; seed++) {
+            final FullHeap first = new FullHeap(seed);
+            goOn(first.steward, seed, 0, 10 * AFTER);
+            first.failInAnEvent(PAST);
+            first.failInAnEvent(first.steward.now() + 1);
+        }
         for (int seed = 0; seed < Integer.parseInt(args[0]); seed++) {
             System.out.println(new FullHeap(seed).outcome());
         }
@@ -100,7 +105,7 @@ final class FullHeap {
                 && refuses(all -> all.snapshot(all.now())) && refuses(all -> all.history(0, all.now()));
             return (refuses ? "refuses: " : "WRONG: ") + e.getMessage();
         }
-        final Steward other = start();
+        final Steward other = start(seed);
         goOn(other, seed, 0, next + AFTER);
         final String difference = EventRecord.firstDifference(steward.history(0, steward.now()),
             other.history(0, other.now()));

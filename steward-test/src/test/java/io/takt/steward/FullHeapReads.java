@@ -1,6 +1,6 @@
 package io.takt.steward;
 
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -65,7 +65,7 @@ final class FullHeapReads {
 
     /** Whether all is told that an event reads in front of another one, or before it. */
     private static boolean browse(final long time) {
-        final Steward steward = GraphSteward.withHistory(PHYSICS);
+        final Steward steward = LogSteward.withHistory(PHYSICS);
         LongStream.range(0, 2 * AGAIN).forEach(key -> steward.cell(Toy.PILE, key));
         steward.insert(0, Id.of(0, 0), new Browse(false));
         steward.advanceTo(0);
@@ -77,7 +77,7 @@ final class FullHeapReads {
     }
 
     private static String looks() {
-        final Steward steward = GraphSteward.withHistory(PHYSICS);
+        final Steward steward = LogSteward.withHistory(PHYSICS);
         for (int time = 0; time < EVENTS; time++) {
             steward.insert(time, Id.of(0, time), new Browse(false));
         }

@@ -2,7 +2,7 @@ package io.takt.steward;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.replay.ReplaySteward;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -109,8 +109,8 @@ class IdsTest {
     void bothStewardsSaltAlike() {
         final List<Id> digests = new ArrayList<>();
         for (final Steward steward : List.of(
-            GraphSteward.withHistory(Toy.salted(5)), new ReplaySteward(Toy.salted(5), 10),
-            GraphSteward.withHistory(Toy.salted(6)))) {
+            LogSteward.withHistory(Toy.salted(5)), new ReplaySteward(Toy.salted(5), 10),
+            LogSteward.withHistory(Toy.salted(6)))) {
             for (int i = 0; i < 50; i++) {
                 steward.insert(i, Id.of(0, 1), new Toy.Drop(i * 7, i % 5));
             }

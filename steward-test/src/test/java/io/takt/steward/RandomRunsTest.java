@@ -1,7 +1,7 @@
 package io.takt.steward;
 
 import io.takt.steward.check.RetroactivityCheck;
-import io.takt.steward.graph.Workers;
+import io.takt.steward.log.Workers;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,5 +42,17 @@ class RandomRunsTest {
     @Test
     void theOutcomeOfAnInstantIsHandedOverFirst() {
         check.verifySeed(13_526);
+    }
+
+    /** All that had happened after some time did not any more, and what differed there stayed for another change. */
+    @Test
+    void nothingStaysOfAChangeThatIsDone() {
+        check.operations(200).verifySeed(22_061);
+    }
+
+    /** What differed after a time was taken up, and then there was another change before that time. */
+    @Test
+    void aChangeBeforeWhatIsHalfDoneIsDoneFirst() {
+        check.verifySeed(812);
     }
 }

@@ -3,7 +3,7 @@ package io.takt.steward;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** A saved simulation goes on as if it had not been saved; a damaged file is refused, in one line, as a whole. */
 class SaveFileTest {
-    private final Steward steward = GraphSteward.withHistory(Toy.PHYSICS);
+    private final Steward steward = LogSteward.withHistory(Toy.PHYSICS);
 
     SaveFileTest() {
         for (int i = 0; i < 40; i++) {
@@ -22,7 +22,7 @@ class SaveFileTest {
 
     @Test
     void goingOnAfterLoadingIsGoingOn() throws IOException {
-        final GraphSteward loaded = GraphSteward.load(in(save(60)), Toy.PHYSICS, true);
+        final LogSteward loaded = LogSteward.load(in(save(60)), Toy.PHYSICS, true);
         assertThat(loaded.now()).isEqualTo(60);
         assertThat(loaded.frozenBefore()).isEqualTo(61);
         assertThat(EventRecord.firstDifference(loaded.history(61, 300), steward.history(61, 300))).isNull();
@@ -39,7 +39,7 @@ class SaveFileTest {
         final byte[] file = save(60);
         for (int length = 0; length < file.length; length++) {
             final byte[] part = Arrays.copyOf(file, length);
-            assertThatThrownBy(() -> GraphSteward.load(in(part), Toy.PHYSICS, true))
+            assertThatThrownBy(() -> LogSteward.load(in(part), Toy.PHYSICS, true))
                 .isInstanceOf(SaveException.class).hasMessageMatching("(not a save file|truncated).*");
         }
     }
@@ -50,11 +50,11 @@ class SaveFileTest {
         for (int i = 0; i < file.length; i++) {
             final byte[] altered = file.clone();
             altered[i] ^= (byte) (1 << (i & 7));
-            assertThatThrownBy(() -> GraphSteward.load(in(altered), Toy.PHYSICS, true))
+            assertThatThrownBy(() -> LogSteward.load(in(altered), Toy.PHYSICS, true))
                 .isInstanceOf(SaveException.class);
         }
         final byte[] longer = Arrays.copyOf(file, file.length + 1);
-        assertThatThrownBy(() -> GraphSteward.load(in(longer), Toy.PHYSICS, true))
+        assertThatThrownBy(() -> LogSteward.load(in(longer), Toy.PHYSICS, true))
             .isInstanceOf(SaveException.class).hasMessageContaining("something follows");
     }
 
@@ -63,27 +63,27 @@ class SaveFileTest {
         final byte[] file = save(60);
         final Physics fewer = Physics.builder().cells(Toy.PILE).events(Toy.DROP, Toy.TOPPLE, Toy.FADE)
             .predictors(Toy.TOPPLES, Toy.FADES).build();
-        assertThatThrownBy(() -> GraphSteward.load(in(file), fewer, true))
+        assertThatThrownBy(() -> LogSteward.load(in(file), fewer, true))
             .isInstanceOf(SaveException.class).hasMessageContaining("toppled");
         final Physics noFading = Physics.builder().cells(Toy.PILE, Toy.TOPPLED).events(Toy.DROP)
             .predictors(Toy.TOPPLES, Toy.FADES).build();
-        assertThatThrownBy(() -> GraphSteward.load(in(file), noFading, true))
+        assertThatThrownBy(() -> LogSteward.load(in(file), noFading, true))
             .isInstanceOf(SaveException.class)
             .hasMessageContaining("type of events").hasMessageContaining("topple (0x");
         final Physics noFades = Physics.builder().cells(Toy.PILE, Toy.TOPPLED).events(Toy.DROP, Toy.TOPPLE, Toy.FADE)
             .predictors(Toy.TOPPLES).build();
-        assertThatThrownBy(() -> GraphSteward.load(in(file), noFades, true))
+        assertThatThrownBy(() -> LogSteward.load(in(file), noFades, true))
             .isInstanceOf(SaveException.class).hasMessageContaining("predictor").hasMessageContaining("Fades (0x");
     }
 
     @Test
     void aFileOfTheVersionBeforeIsRead() throws IOException {
         final byte[] old = withoutNames(save(60));
-        final GraphSteward loaded = GraphSteward.load(in(old), Toy.PHYSICS, true);
+        final LogSteward loaded = LogSteward.load(in(old), Toy.PHYSICS, true);
         assertThat(loaded.digest(61, 300)).isEqualTo(steward.digest(61, 300));
         final Physics noFading = Physics.builder().cells(Toy.PILE, Toy.TOPPLED).events(Toy.DROP)
             .predictors(Toy.TOPPLES, Toy.FADES).build();
-        assertThatThrownBy(() -> GraphSteward.load(in(old), noFading, true))
+        assertThatThrownBy(() -> LogSteward.load(in(old), noFading, true))
             .isInstanceOf(SaveException.class).hasMessageContaining("type of events with the id");
     }
 
@@ -92,7 +92,7 @@ class SaveFileTest {
     void aVersionIsNotTakenForTheOther() throws IOException {
         for (final byte[] file : new byte[][] {save(60), withoutNames(save(60))}) {
             file[7] ^= 1;
-            assertThatThrownBy(() -> GraphSteward.load(in(file), Toy.PHYSICS, true))
+            assertThatThrownBy(() -> LogSteward.load(in(file), Toy.PHYSICS, true))
                 .isInstanceOf(SaveException.class).hasMessageStartingWith("altered");
         }
     }
@@ -101,13 +101,13 @@ class SaveFileTest {
     void anEventMayHaveTheIdOfAPredictor() throws IOException {
         final Physics poked = Physics.builder().cells(Toy.PILE, Toy.TOPPLED)
             .events(Toy.DROP, Toy.TOPPLE, Toy.FADE, Poke.TYPE).predictors(Toy.TOPPLES, Toy.FADES).build();
-        final Steward other = GraphSteward.withHistory(poked);
+        final Steward other = LogSteward.withHistory(poked);
         other.insert(9, Id.of(0, 0), new Poke());
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Snapshot snapshot = other.snapshot(5)) {
             snapshot.save(out, poked);
         }
-        assertThatThrownBy(() -> GraphSteward.load(in(out.toByteArray()), Toy.PHYSICS, true))
+        assertThatThrownBy(() -> LogSteward.load(in(out.toByteArray()), Toy.PHYSICS, true))
             .isInstanceOf(SaveException.class).hasMessageContaining("type of events").hasMessageContaining("poke (0x");
     }
 
@@ -163,15 +163,15 @@ class SaveFileTest {
     @Test
     void aFileOfAnotherSaltIsRefused() throws IOException {
         final byte[] file = save(60);
-        assertThatThrownBy(() -> GraphSteward.load(in(file), Toy.salted(7), true))
+        assertThatThrownBy(() -> LogSteward.load(in(file), Toy.salted(7), true))
             .isInstanceOf(SaveException.class).hasMessageContaining("salt 0").hasMessageContaining("is 7");
-        final Steward salted = GraphSteward.withHistory(Toy.salted(7));
+        final Steward salted = LogSteward.withHistory(Toy.salted(7));
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Snapshot snapshot = salted.snapshot(5)) {
             snapshot.save(out, salted.physics());
         }
-        assertThat(GraphSteward.load(in(out.toByteArray()), Toy.salted(7), true).now()).isEqualTo(5);
-        assertThatThrownBy(() -> GraphSteward.load(in(out.toByteArray()), Toy.PHYSICS, true))
+        assertThat(LogSteward.load(in(out.toByteArray()), Toy.salted(7), true).now()).isEqualTo(5);
+        assertThatThrownBy(() -> LogSteward.load(in(out.toByteArray()), Toy.PHYSICS, true))
             .isInstanceOf(SaveException.class).hasMessageContaining("salt 7");
     }
 

@@ -2,7 +2,7 @@ package io.takt.steward;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -17,7 +17,7 @@ class SnapshotThreadTest {
     @Test
     void snapshotsStayWhileThePastChanges() throws InterruptedException {
         final Random random = new Random(5);
-        final Steward steward = GraphSteward.withHistory(Toy.PHYSICS);
+        final Steward steward = LogSteward.withHistory(Toy.PHYSICS);
         steward.advanceTo(100);
         final ConcurrentLinkedQueue<Snapshot> snapshots = new ConcurrentLinkedQueue<>();
         final ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
@@ -47,7 +47,7 @@ class SnapshotThreadTest {
     @Test
     void snapshotsOfThePresentStayWithoutAHistory() throws InterruptedException {
         final Random random = new Random(6);
-        final Steward steward = GraphSteward.withoutHistory(Toy.PHYSICS);
+        final Steward steward = LogSteward.withoutHistory(Toy.PHYSICS);
         steward.advanceTo(0);
         final ConcurrentLinkedQueue<Snapshot> snapshots = new ConcurrentLinkedQueue<>();
         final ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.steward.Synchrony.StrideDigest;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.replay.ReplaySteward;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -20,7 +20,7 @@ class SynchronyTest {
     private static final long STRIDE = 10;
     private static final long END = 200;
 
-    private final Steward one = GraphSteward.withHistory(Toy.PHYSICS);
+    private final Steward one = LogSteward.withHistory(Toy.PHYSICS);
     private final Steward other = new ReplaySteward(Toy.PHYSICS, 20);
     private final Synchrony here = new Synchrony(one, 0, STRIDE);
     private final Synchrony there = new Synchrony(other, 0, STRIDE);
@@ -51,7 +51,7 @@ class SynchronyTest {
 
     @Test
     void withoutAHistoryThereIsNothingToDigest() {
-        assertThatThrownBy(() -> new Synchrony(GraphSteward.withoutHistory(Toy.PHYSICS), 0, STRIDE))
+        assertThatThrownBy(() -> new Synchrony(LogSteward.withoutHistory(Toy.PHYSICS), 0, STRIDE))
             .isInstanceOf(StewardException.class).hasMessageContaining("keeps none");
     }
 
@@ -168,7 +168,7 @@ class SynchronyTest {
 
     @Test
     void anotherPredictedEventThatWritesTheSameIsAnotherHistory() {
-        final Steward steward = GraphSteward.withHistory(Marks.PHYSICS);
+        final Steward steward = LogSteward.withHistory(Marks.PHYSICS);
         final Synchrony marks = new Synchrony(steward, 0, STRIDE);
         steward.insert(0, Id.of(0, 1), new Marks.Mark(1, true));
         final Id stride = marks.digest(5);
@@ -185,7 +185,7 @@ class SynchronyTest {
         try (Snapshot snapshot = one.snapshot(99)) {
             snapshot.save(file, Toy.PHYSICS);
         }
-        final Steward loaded = GraphSteward.load(new ByteArrayInputStream(file.toByteArray()), Toy.PHYSICS, true);
+        final Steward loaded = LogSteward.load(new ByteArrayInputStream(file.toByteArray()), Toy.PHYSICS, true);
         assertThatThrownBy(() -> new Synchrony(loaded, 99, STRIDE)).isInstanceOf(StewardException.class)
             .hasMessageContaining("99").hasMessageContaining("forgotten");
         assertThatThrownBy(() -> new Synchrony(loaded, 100, 0)).hasMessageContaining("1 or more, not 0");

@@ -1,7 +1,7 @@
 package io.takt.steward;
 
 import io.takt.steward.check.RetroactivityCheck;
-import io.takt.steward.graph.Workers;
+import io.takt.steward.log.Workers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -1,9 +1,9 @@
 package io.takt.steward;
 
 /**
- * An event or a predictor failed or did what it may not. The message names it, its instant, and its mistake. Its writes
- * are undone and it is still to happen: when the cause is mended, by a change in the past for example, the simulation
- * goes on.
+ * An event or a predictor failed or did what it may not. The message names it, its instant, and its mistake. Nothing
+ * stays of the event and of the predictors that were asked because of it; all of that is still to be done: when the
+ * cause is mended, by a change in the past for example, the simulation goes on.
  */
 public class EventException extends StewardException {
     private static final long serialVersionUID = 1L;

@@ -10,8 +10,9 @@ public record HistoryLimit(long events, WhenFull whenFull) {
     /** The reaction of a steward with a full history before the next event. */
     public enum WhenFull {
         /**
-         * It forgets the earliest half, as {@link Steward#forgetBefore} does; the past before that can be changed no
-         * more. If an open snapshot holds that half, it refuses.
+         * It forgets the earliest half, and what is of the same time, as {@link Steward#forgetBefore} does; the past
+         * before that can be changed no more. Snapshots of it that are open stay. If the history is full of events of
+         * the time of the next one, that is refused as with {@link #REFUSE}.
          */
         FORGET,
         /**

@@ -118,7 +118,8 @@ public interface Steward extends Cells {
 
     /**
      * The simulation after all events of a time and before those of later ones. Advances to it, if need be. Taking
-     * it costs the same whatever the size of the simulation; it must be closed.
+     * it costs the same whatever the size of the simulation; of the past, it may cost more the more came since. It must
+     * be closed.
      *
      * @param time not before {@link #forgottenBefore} - 1.
      * @return for any one thread; stays as it is whatever is done with this steward.
@@ -188,7 +189,7 @@ public interface Steward extends Cells {
 
     /**
      * Has a listener told whenever history changes: the base time of every event that happens, does not happen any
-     * more, is another one or writes something else, or was run anew. Forgetting is no change.
+     * more, is another one or writes something else. Forgetting is no change.
      *
      * @param listener called at once, perhaps more than once for an event, while work is going on: it must not use the
      *                 steward, nor throw. If it does, that is a {@link StewardException} when the steward is advanced,

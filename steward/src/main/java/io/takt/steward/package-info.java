@@ -16,7 +16,7 @@
  *
  * <p>The result of a steward is a function of the physics and its fiat events alone: not of the order in which they
  * were inserted and removed, of when the simulation was advanced, of which steward ran it, or of whether it was saved
- * and loaded meanwhile. {@link io.takt.steward.graph.GraphSteward} keeps the reads of every event and redoes only
+ * and loaded meanwhile. {@link io.takt.steward.log.LogSteward} keeps the reads of every event and redoes only
  * affected ones. The module steward-test has a {@code ReplaySteward}, which goes back to a checkpoint and runs all
  * again, and is there to check it; an {@code AuditSteward}, which also finds types that break these rules; and a
  * {@code RetroactivityCheck}, which compares both over random runs of a user's physics. {@link

@@ -3,7 +3,7 @@ package io.takt.steward;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -35,7 +35,7 @@ class DerivedCodecTest {
 
     @Test
     void allKindsOfComponentsAreReadAsWritten() {
-        final Steward steward = GraphSteward.withHistory(PHYSICS);
+        final Steward steward = LogSteward.withHistory(PHYSICS);
         final All value = all(steward, Map.of("b", List.of(), "a", List.of(new Leaf(4, List.of()))));
         final StateInput in = new StateInput(written(value), PHYSICS, steward);
         final All read = ALL.codec().read(in);
@@ -47,7 +47,7 @@ class DerivedCodecTest {
 
     @Test
     void mapsAreWrittenInTheOrderOfTheirKeysHoweverTheyWereMade() {
-        final Steward steward = GraphSteward.withHistory(PHYSICS);
+        final Steward steward = LogSteward.withHistory(PHYSICS);
         final List<String> keys = new ArrayList<>(List.of("Aa", "BB", "x", "C", "AaBB", "BBAa"));
         final TreeMap<String, List<Leaf>> sorted = new TreeMap<>();
         keys.forEach(key -> sorted.put(key, List.of()));
@@ -81,7 +81,7 @@ class DerivedCodecTest {
 
     @Test
     void aPhysicsIsSavedAndLoaded() throws IOException {
-        final Steward steward = GraphSteward.withHistory(PHYSICS);
+        final Steward steward = LogSteward.withHistory(PHYSICS);
         steward.insert(3, new Put(1, "x"));
         steward.insert(3, new Put(2, "y"));
         steward.insert(9, new Put(2, "z"));
@@ -92,7 +92,7 @@ class DerivedCodecTest {
             now.save(out, PHYSICS);
         }
         final Steward loaded =
-            GraphSteward.load(new ByteArrayInputStream(out.toByteArray()), PHYSICS, true);
+            LogSteward.load(new ByteArrayInputStream(out.toByteArray()), PHYSICS, true);
         assertThat(loaded.get(loaded.cell(ALL, 1), 9)).isNull();
         assertThat(loaded.get(loaded.cell(ALL, 2), 5).text()).isEqualTo("y");
         assertThat(loaded.get(loaded.cell(ALL, 2), 9).text()).isEqualTo("z");

@@ -2,15 +2,23 @@ package io.takt.steward;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.takt.steward.graph.GraphSteward;
-import io.takt.steward.graph.Workers;
+import io.takt.steward.log.LogSteward;
+import io.takt.steward.log.Workers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The result of an event that is run before its turn is kept if it holds, and leaves nothing behind if not. */
 class SpeculationTest {
@@ -25,9 +33,15 @@ class SpeculationTest {
     private final EventType<Start> start = EventType.of(0x72e1b7d09c3a5f69L, "start", Start.class, Codec.of(
         (event, out) -> { }, in -> new Start()));
     private final Next next = new Next();
-    private final Physics physics = Physics.builder().cells(NUMBER).events(tick, start).predictors(next).build();
+    private final EventType<Deed> deed = EventType.of(0x52e1b7d09c3a5f69L, "deed", Deed.class, Codec.of(
+        (event, out) -> out.writeLong(event.number), in -> new Deed(in.readLong())));
+    private final Due due = new Due();
+    private final Physics physics =
+        Physics.builder().cells(NUMBER).events(tick, start, deed).predictors(next, due).build();
     /** An action of a tick beside counting. */
     private BiConsumer<Transaction, Cell<Long>> also = (tx, cell) -> { };
+    /** What a deed with a number does. */
+    private BiConsumer<Transaction, Long> deeds = (tx, number) -> { };
 
     @AfterEach
     void endThreads() {
@@ -36,7 +50,19 @@ class SpeculationTest {
 
     @Test
     void independentEventsAreTakenOver() {
-        final GraphSteward helped = run(true);
+        final LogSteward helped = run(true);
+        assertThat(state(helped)).isEqualTo(state(run(false)));
+        assertThat(helped.statistics().takenOver()).isGreaterThan(CELLS * ROUNDS / 2);
+    }
+
+    @Test
+    void anEventThatReadsWhatItHasWrittenIsTakenOver() {
+        also = (tx, cell) -> {
+            final Cell<Long> other = tx.cell(NUMBER, CELLS);
+            tx.set(other, cell.number());
+            tx.set(cell, tx.get(other));
+        };
+        final LogSteward helped = run(true);
         assertThat(state(helped)).isEqualTo(state(run(false)));
         assertThat(helped.statistics().takenOver()).isGreaterThan(CELLS * ROUNDS / 2);
     }
@@ -86,9 +112,9 @@ class SpeculationTest {
                 throw new ExceptionInInitializerError("once for each thread");
             }
         };
-        final GraphSteward steward = run(true);
+        final LogSteward steward = run(true);
         steward.advanceTo(20 * ROUNDS);
-        final GraphSteward alone = run(false);
+        final LogSteward alone = run(false);
         assertThat(steward.digest(0, 20 * ROUNDS)).isEqualTo(alone.digest(0, 20 * ROUNDS));
     }
 
@@ -101,7 +127,7 @@ class SpeculationTest {
                 throw new IllegalStateException("out of order");
             }
         };
-        final GraphSteward steward = GraphSteward.withHistory(physics).speculatingWith(workers);
+        final LogSteward steward = LogSteward.withHistory(physics).speculatingWith(workers);
         steward.insert(0, Id.of(0, 0), new Start());
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> steward.advanceTo(ROUNDS)).isInstanceOf(EventException.class)
@@ -112,7 +138,7 @@ class SpeculationTest {
 
     @Test
     void anEventThatUsesTheStewardIsToldInEveryThread() {
-        final GraphSteward steward = GraphSteward.withHistory(physics).speculatingWith(workers);
+        final LogSteward steward = LogSteward.withHistory(physics).speculatingWith(workers);
         also = (tx, cell) -> steward.insert(1_000, Id.of(0, tx.time()), new Start());
         steward.insert(0, Id.of(0, 0), new Start());
         assertThatThrownBy(() -> steward.advanceTo(ROUNDS)).hasMessageContaining("tick")
@@ -122,14 +148,103 @@ class SpeculationTest {
         }
     }
 
-    private GraphSteward run(final boolean helped) {
-        final GraphSteward steward = GraphSteward.withHistory(physics).speculatingWith(helped ? workers : null);
+    @Test
+    @Timeout(60)
+    void anEventReadsNoSnapshotInAnyThread() {
+        final Thread own = Thread.currentThread();
+        final CountDownLatch tried = new CountDownLatch(1);
+        final AtomicInteger seen = new AtomicInteger();
+        final LogSteward steward = LogSteward.withHistory(physics).speculatingWith(workers);
+        steward.insert(0, Id.of(0, 0), new Start());
+        final Cell<Long> any = steward.cell(NUMBER, 0);
+        try (Snapshot snapshot = steward.snapshot(0)) {
+            also = (tx, cell) -> {
+                if (Thread.currentThread() == own) {
+                    await(tried);
+                    return;
+                }
+                try {
+                    snapshot.get(any);
+                    seen.incrementAndGet();
+                } finally {
+                    tried.countDown();
+                }
+            };
+            steward.advanceTo(ROUNDS);
+        }
+        assertThat(seen).hasValue(0);
+    }
+
+    private static void await(final CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (final InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void theLastEventsOfAnEndlessCascadeAreNamed() {
+        deeds = (tx, number) -> {
+            for (long cell = Math.max(1, number); cell <= (number == 0 ? 4 : number); cell++) {
+                tx.set(tx.cell(NUMBER, cell), 5L);
+                tx.predict(due, tx.cell(NUMBER, cell));
+            }
+        };
+        final List<String> messages = new ArrayList<>();
+        for (final Workers helpers : Arrays.asList(workers, null)) {
+            final LogSteward steward = LogSteward.withoutHistory(physics).speculatingWith(helpers);
+            steward.insert(0, Id.of(0, 0), new Deed(0));
+            messages.add(catchThrowable(() -> steward.advanceTo(ROUNDS)).getMessage());
+        }
+        assertThat(messages.get(0)).isEqualTo(messages.get(1)).contains("the last events were deed");
+    }
+
+    /** An event happens a second time, of the same prediction, and writes something else. */
+    @Test
+    void aChangeInThePastDropsWhatWasRunBeforehand() {
+        final AtomicBoolean fails = new AtomicBoolean(true);
+        deeds = (tx, number) -> {
+            if (number == 0) {
+                LongStream.range(1, 40).forEach(cell -> tx.set(tx.cell(NUMBER, cell), Math.min(cell, 14)));
+                LongStream.of(10, 13, 20, 21, 22, 23).forEach(cell -> tx.predict(due, tx.cell(NUMBER, cell)));
+            } else if (number == 5) {
+                tx.cancel(due, tx.cell(NUMBER, 10));
+            } else if (number == 6) {
+                tx.set(tx.cell(NUMBER, 1), 7L);
+            } else if (number == 10) {
+                tx.set(tx.cell(NUMBER, 2), tx.get(NUMBER, 1) + 1);
+            } else if (number >= 20) {
+                tx.set(tx.cell(NUMBER, number + 10), tx.get(NUMBER, 2));
+            } else if (fails.get()) {
+                throw new IllegalStateException("after those at 14 were run beforehand");
+            }
+        };
+        final LogSteward steward = LogSteward.withHistory(physics).speculatingWith(workers);
+        steward.insert(0, Id.of(0, 0), new Deed(0));
+        assertThatThrownBy(() -> steward.advanceTo(ROUNDS)).hasMessageContaining("were run beforehand");
+        steward.insert(5, Id.of(0, 0), new Deed(5));
+        steward.advanceTo(10);
+        steward.remove(5, Id.of(0, 0));
+
+        fails.set(false);
+        final LogSteward alone = LogSteward.withHistory(physics);
+        alone.insert(0, Id.of(0, 0), new Deed(0));
+        for (final LogSteward each : List.of(steward, alone)) {
+            each.insert(6, Id.of(0, 0), new Deed(6));
+        }
+        assertThat(state(steward)).isEqualTo(state(alone));
+        assertThat(steward.statistics().rounds()).isPositive();
+    }
+
+    private LogSteward run(final boolean helped) {
+        final LogSteward steward = LogSteward.withHistory(physics).speculatingWith(helped ? workers : null);
         steward.insert(0, Id.of(0, 0), new Start());
         steward.advanceTo(ROUNDS);
         return steward;
     }
 
-    private static Id state(final GraphSteward steward) {
+    private static Id state(final LogSteward steward) {
         return steward.digest(0, ROUNDS);
     }
 
@@ -184,6 +299,52 @@ class SpeculationTest {
         @Override
         public String toString() {
             return "tick " + cell;
+        }
+    }
+
+    private final class Deed implements Event {
+        private final long number;
+
+        Deed(final long number) {
+            this.number = number;
+        }
+
+        @Override
+        public EventType<?> type() {
+            return deed;
+        }
+
+        @Override
+        public void execute(final Transaction tx) {
+            deeds.accept(tx, number);
+        }
+
+        @Override
+        public String toString() {
+            return "deed " + number;
+        }
+    }
+
+    /** A deed of a cell's number, at the time that it holds. */
+    private final class Due implements Predictor<Long> {
+        @Override
+        public long id() {
+            return 0x4c7e9a51d2b8f064L;
+        }
+
+        @Override
+        public CellType<Long> subject() {
+            return NUMBER;
+        }
+
+        @Override
+        public Asking asking() {
+            return Asking.ON_REQUEST;
+        }
+
+        @Override
+        public void predict(final Cell<Long> subject, final Forecast forecast) {
+            forecast.predict(forecast.get(subject), new Deed(subject.number()));
         }
     }
 

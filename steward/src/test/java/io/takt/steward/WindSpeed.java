@@ -1,6 +1,6 @@
 package io.takt.steward;
 
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.SplittableRandom;
@@ -53,7 +53,7 @@ public final class WindSpeed {
     }
 
     private static double nanoseconds(final boolean windy) {
-        final Steward steward = GraphSteward.withHistory(PHYSICS);
+        final Steward steward = LogSteward.withHistory(PHYSICS);
         for (int i = 0; i < BODIES; i++) {
             steward.insert(i % PAUSE, Id.of(0, i), new Move(i, windy));
         }

@@ -1,7 +1,8 @@
 package io.takt.bench.program;
 
 import io.takt.steward.Statistics;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
+import io.takt.steward.log.Redoing;
 import io.takt.steward.scenario.HardSpheres;
 import io.takt.steward.scenario.Input;
 import java.lang.management.ManagementFactory;
@@ -15,7 +16,7 @@ public final class PastProgram {
     private static final int KICKS = 4;
 
     private final HardSpheres world;
-    private final GraphSteward steward;
+    private final LogSteward steward;
     private final int secondsAgo;
     private long seconds;
     private long events;
@@ -25,13 +26,10 @@ public final class PastProgram {
     private long changeNs;
     private int kicked;
 
-    private PastProgram(final int bodies, final int secondsAgo, final int anewAfter) {
+    private PastProgram(final int bodies, final int secondsAgo, final Redoing way) {
         this.secondsAgo = secondsAgo;
         world = new HardSpheres(1, bodies, 3, PACKING);
-        steward = GraphSteward.withHistory(world.physics());
-        if (anewAfter > 0) {
-            steward.runningAnewAfter(anewAfter);
-        }
+        steward = LogSteward.withHistory(world.physics()).redoing(way);
         world.inputs().forEach(input -> input.insertInto(steward));
         steward.advanceTo((secondsAgo + 1) * world.second());
     }
@@ -41,12 +39,12 @@ public final class PastProgram {
      * nanoseconds; how many changes of the past there were, how many events happened or were redone because of them,
      * and the time for them, likewise.
      *
-     * @param args {@code BODIES SECONDS_AGO ANEW_AFTER MEASURED_NS WARM_UP_NS}, the last two in processor time of this
-     *             thread; see {@link GraphSteward#runningAnewAfter} for the third, 0 for the usual.
+     * @param args {@code BODIES SECONDS_AGO WAY MEASURED_NS WARM_UP_NS}, the last two in processor time of this
+     *             thread; the third is a {@link Redoing}.
      */
     public static void main(final String[] args) {
         final PastProgram program = new PastProgram(
-            Integer.parseInt(args[0]), Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+            Integer.parseInt(args[0]), Integer.parseInt(args[1]), Redoing.valueOf(args[2]));
         program.repeat(Long.parseLong(args[4]));
         program.seconds = 0;
         program.events = 0;

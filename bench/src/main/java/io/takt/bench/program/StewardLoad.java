@@ -2,8 +2,8 @@ package io.takt.bench.program;
 
 import io.takt.steward.PropagationDelay;
 import io.takt.steward.Statistics;
-import io.takt.steward.graph.GraphSteward;
-import io.takt.steward.graph.Workers;
+import io.takt.steward.log.LogSteward;
+import io.takt.steward.log.Workers;
 import io.takt.steward.scenario.World;
 
 /** A world on a steward. For one thread. */
@@ -14,7 +14,7 @@ final class StewardLoad implements Load {
     /** How often it is forgotten while this much is simulated. */
     private static final int TIMES = 16;
 
-    private final GraphSteward steward;
+    private final LogSteward steward;
     private final boolean history;
     private final long slice;
     private final long kept;
@@ -34,7 +34,7 @@ final class StewardLoad implements Load {
         this.history = history;
         this.slice = slice;
         kept = KEPT * world.second();
-        steward = history ? GraphSteward.withHistory(world.physics()) : GraphSteward.withoutHistory(world.physics());
+        steward = history ? LogSteward.withHistory(world.physics()) : LogSteward.withoutHistory(world.physics());
         if (delay == null) {
             steward.speculatingWith(workers);
         } else {
@@ -44,7 +44,7 @@ final class StewardLoad implements Load {
         steward.advanceTo(0);
     }
 
-    GraphSteward steward() {
+    LogSteward steward() {
         return steward;
     }
 

@@ -2,7 +2,7 @@ package io.takt.bench.program;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
-import io.takt.steward.graph.Workers;
+import io.takt.steward.log.Workers;
 import io.takt.steward.scenario.HardSpheres;
 import io.takt.steward.scenario.Phold;
 import io.takt.steward.scenario.RingPhold;

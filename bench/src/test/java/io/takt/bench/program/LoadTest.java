@@ -2,7 +2,7 @@ package io.takt.bench.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.steward.graph.Workers;
+import io.takt.steward.log.Workers;
 import io.takt.steward.scenario.HardSpheres;
 import io.takt.steward.scenario.Phold;
 import io.takt.steward.scenario.World;

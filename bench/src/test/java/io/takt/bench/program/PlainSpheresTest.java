@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.takt.steward.EventRecord;
 import io.takt.steward.Steward;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.scenario.Gas;
 import io.takt.steward.scenario.HardSpheres;
 import java.util.Iterator;
@@ -67,7 +67,7 @@ class PlainSpheresTest {
     }
 
     private static Steward started(final HardSpheres world) {
-        final Steward steward = GraphSteward.withHistory(world.physics());
+        final Steward steward = LogSteward.withHistory(world.physics());
         world.inputs().forEach(input -> input.insertInto(steward));
         steward.advanceTo(0);
         return steward;

@@ -11,7 +11,8 @@ import io.takt.steward.Predictor;
 import io.takt.steward.Snapshot;
 import io.takt.steward.Steward;
 import io.takt.steward.Transaction;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
+import io.takt.steward.log.Redoing;
 import java.util.List;
 import java.util.function.LongFunction;
 import org.openjdk.jcstress.annotations.Actor;
@@ -86,7 +87,7 @@ public class SnapshotStress {
         private final Cell<Long> other;
 
         Base(final boolean history, final long last) {
-            this(history ? GraphSteward.withHistory(PHYSICS) : GraphSteward.withoutHistory(PHYSICS), history, last,
+            this(history ? LogSteward.withHistory(PHYSICS) : LogSteward.withoutHistory(PHYSICS), history, last,
                 Write::new);
         }
 
@@ -196,30 +197,62 @@ public class SnapshotStress {
         }
     }
 
-    /** All events depend on one that comes before them, and are run anew. */
-    @JCStressTest
-    @Outcome(id = "20, 20", expect = Expect.ACCEPTABLE)
-    @Outcome(expect = Expect.FORBIDDEN, desc = "The snapshot has changed.")
-    @State
-    public static class RunAnew extends Base {
-        public RunAnew() {
-            super(GraphSteward.withHistory(PHYSICS).runningAnewAfter(1), true, 30, time -> new Add(10));
+    /** All events depend on one that comes before them. */
+    public static class Depending extends Base {
+        Depending(final Redoing redoing) {
+            super(LogSteward.withHistory(PHYSICS).redoing(redoing), true, 30, time -> new Add(10));
         }
 
         @Override
-        void begin() {
+        final void begin() {
             for (long time = 2; time < 10; time++) {
                 steward.insert(time, Id.of(0, time), new Add(0));
             }
         }
 
-        @Actor
-        public void steward() {
+        final void change() {
             steward.insert(1, Id.of(0, 1), new Add(10));
             steward.advanceTo(30);
-            if (steward.statistics().runAnew() == 0) {
-                throw new AssertionError("nothing was run anew");
+            if (steward.statistics().redone() == 0) {
+                throw new AssertionError("nothing was done again");
             }
+        }
+    }
+
+    /** Of these, all are undone at once. */
+    @JCStressTest
+    @Outcome(id = "20, 20", expect = Expect.ACCEPTABLE)
+    @Outcome(expect = Expect.FORBIDDEN, desc = "The snapshot has changed.")
+    @State
+    public static class AllUndone extends Depending {
+        public AllUndone() {
+            super(Redoing.ALL);
+        }
+
+        @Actor
+        public void steward() {
+            change();
+        }
+
+        @Actor
+        public void reader(final JJ_Result result) {
+            read(result);
+        }
+    }
+
+    /** Of these, each is undone when an earlier one comes to its cells. */
+    @JCStressTest
+    @Outcome(id = "20, 20", expect = Expect.ACCEPTABLE)
+    @Outcome(expect = Expect.FORBIDDEN, desc = "The snapshot has changed.")
+    @State
+    public static class SomeUndone extends Depending {
+        public SomeUndone() {
+            super(Redoing.SOME);
+        }
+
+        @Actor
+        public void steward() {
+            change();
         }
 
         @Actor
@@ -323,7 +356,7 @@ public class SnapshotStress {
     @State
     public static class InPlace extends Base {
         public InPlace() {
-            super(GraphSteward.withoutHistory(IN_PLACE), false, 30, Request::new);
+            super(LogSteward.withoutHistory(IN_PLACE), false, 30, Request::new);
         }
 
         @Actor
@@ -344,7 +377,7 @@ public class SnapshotStress {
     @State
     public static class PredictedInPlace extends Base {
         public PredictedInPlace() {
-            super(GraphSteward.withoutHistory(IN_PLACE), false, 30, Request::new);
+            super(LogSteward.withoutHistory(IN_PLACE), false, 30, Request::new);
         }
 
         @Actor

@@ -5,7 +5,7 @@ import io.takt.steward.Id;
 import io.takt.steward.StateInput;
 import io.takt.steward.StateOutput;
 import io.takt.steward.StewardException;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -62,7 +62,7 @@ final class Part {
      */
     private final TreeMap<Long, Map<Id, Arrival>> arrivals = new TreeMap<>();
     private World world;
-    private GraphSteward steward;
+    private LogSteward steward;
     private long late;
 
     /** An event on its way to a part; it is felt at this one if {@code here} is not null. */

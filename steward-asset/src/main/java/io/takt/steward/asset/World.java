@@ -11,7 +11,7 @@ import io.takt.steward.Snapshot;
 import io.takt.steward.StateInput;
 import io.takt.steward.StateOutput;
 import io.takt.steward.Steward;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Duration;
@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  * <p>For one thread, but for the snapshots that it gives out.
  */
 final class World {
-    private final GraphSteward steward;
+    private final LogSteward steward;
     private final long tickNs;
     private final long behindNs;
     /** Null for a whole world. */
@@ -37,7 +37,7 @@ final class World {
     private long committed;
     private Id digest;
 
-    private World(final GraphSteward steward, final Scale scale, final long committed, final Id digest) {
+    private World(final LogSteward steward, final Scale scale, final long committed, final Id digest) {
         this.steward = steward;
         this.tickNs = scale.tickNs;
         this.behindNs = scale.behindNs;
@@ -57,7 +57,7 @@ final class World {
 
     /** A world at its beginning, with the events that it begins with; the first tick is 0. */
     static World begin(final Physics physics, final Scale scale, final Consumer<Steward> beginning) {
-        final GraphSteward steward = GraphSteward.withHistory(physics);
+        final LogSteward steward = LogSteward.withHistory(physics);
         steward.advanceTo(-1);
         steward.freezeBefore(0);
         beginning.accept(steward);
@@ -67,11 +67,11 @@ final class World {
     /** A world that goes on from a snapshot {@link #atHorizon}. */
     static World load(final Physics physics, final Scale scale, final byte[] snapshot, final Id digest)
         throws IOException {
-        final GraphSteward steward = GraphSteward.load(new ByteArrayInputStream(snapshot), physics, true);
+        final LogSteward steward = LogSteward.load(new ByteArrayInputStream(snapshot), physics, true);
         return new World(steward, scale, steward.now(), digest);
     }
 
-    GraphSteward steward() {
+    LogSteward steward() {
         return steward;
     }
 

@@ -6,7 +6,7 @@ import io.takt.asset.message.Message;
 import io.takt.steward.EventRecord;
 import io.takt.steward.Id;
 import io.takt.steward.StateOutput;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -283,7 +283,7 @@ final class PartsTrial {
 
     /** The history by the definition: one world, in which each boat is put where it lands before that time has come. */
     List<EventRecord> expected() {
-        final GraphSteward steward = GraphSteward.withHistory(Islands.physics());
+        final LogSteward steward = LogSteward.withHistory(Islands.physics());
         islands.begin(steward, island -> true);
         for (final Sent each : kicks) {
             final UnsafeBuffer row = new UnsafeBuffer(each.bytes);

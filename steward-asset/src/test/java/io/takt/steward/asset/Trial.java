@@ -4,7 +4,7 @@ import io.takt.asset.message.Codec;
 import io.takt.steward.EventRecord;
 import io.takt.steward.Id;
 import io.takt.steward.StateOutput;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ final class Trial {
 
     /** The outcome by the definition: one steward that is told everything before it begins. */
     Outcome expected() {
-        final GraphSteward steward = GraphSteward.withHistory(Ring.physics(seed));
+        final LogSteward steward = LogSteward.withHistory(Ring.physics(seed));
         Ring.begin(steward);
         for (final List<Hand.Kick> messages : senders) {
             for (final Hand.Kick each : messages) {

@@ -16,7 +16,7 @@ import io.takt.steward.StateOutput;
 import io.takt.steward.Steward;
 import io.takt.steward.StewardException;
 import io.takt.steward.Transaction;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.replay.ReplaySteward;
 import io.takt.steward.trajectory.DoubleContact;
 import io.takt.steward.trajectory.DoubleTrajectory;
@@ -43,7 +43,7 @@ class NeighbourhoodTest {
             for (final boolean all : new boolean[] {true, false}) {
                 for (final boolean merged : new boolean[] {true, false}) {
                     final Disks scene = new Disks(dimensions, all, merged, periodic);
-                    final Steward steward = GraphSteward.withHistory(scene.physics());
+                    final Steward steward = LogSteward.withHistory(scene.physics());
                     scene.begin(steward, new SplittableRandom(seed));
                     states.add(scene.state(steward, 8L << TIME_BITS));
                 }
@@ -58,7 +58,7 @@ class NeighbourhoodTest {
             final List<String> states = new ArrayList<>();
             for (final boolean all : new boolean[] {true, false}) {
                 final Balls scene = new Balls(all, seed % 2 == 0, seed / 2 == 0);
-                final Steward steward = GraphSteward.withHistory(scene.physics());
+                final Steward steward = LogSteward.withHistory(scene.physics());
                 final SplittableRandom random = new SplittableRandom(seed);
                 for (int i = 0; i < COUNT; i++) {
                     scene.put(steward, 0, i, scene.some(random, 0));
@@ -74,10 +74,10 @@ class NeighbourhoodTest {
         int noted = 0;
         for (int seed = 0; seed < 4; seed++) {
             final Disks scene = new Disks(2 + seed % 2, false, seed / 2 == 0, seed < 3);
-            final Steward graph = GraphSteward.withHistory(scene.physics());
+            final Steward log = LogSteward.withHistory(scene.physics());
             final Steward replay = new ReplaySteward(scene.physics(), 50);
             final SplittableRandom random = new SplittableRandom(100 + seed);
-            for (final Steward steward : List.of(graph, replay)) {
+            for (final Steward steward : List.of(log, replay)) {
                 scene.begin(steward, new SplittableRandom(seed));
                 for (long time = 1; time <= 10; time++) {
                     scene.look(steward, time * 123_457);
@@ -85,9 +85,9 @@ class NeighbourhoodTest {
             }
             for (long time = 1; time <= 10; time++) {
                 final long tick = time * 123_457;
-                assertThat(scene.missed(graph, tick, tick - 1)).isEmpty();
-                try (Snapshot one = graph.snapshot(tick); Snapshot other = replay.snapshot(tick)) {
-                    final String text = one.get(graph.cell(scene.notes, tick));
+                assertThat(scene.missed(log, tick, tick - 1)).isEmpty();
+                try (Snapshot one = log.snapshot(tick); Snapshot other = replay.snapshot(tick)) {
+                    final String text = one.get(log.cell(scene.notes, tick));
                     assertThat(text).isEqualTo(other.get(replay.cell(scene.notes, tick)))
                         .doesNotContain("twice");
                     noted += text.length();
@@ -96,7 +96,7 @@ class NeighbourhoodTest {
                 if (time % 3 == 0) {
                     final long past = random.nextLong(tick);
                     final Disk moved = scene.some(random, past);
-                    for (final Steward steward : List.of(graph, replay)) {
+                    for (final Steward steward : List.of(log, replay)) {
                         scene.put(steward, past, time, moved);
                     }
                 }
@@ -108,7 +108,7 @@ class NeighbourhoodTest {
     @Test
     void a_body_that_goes_leaves_nothing_behind() {
         final Disks scene = new Disks(2, false, false, true);
-        final Steward steward = GraphSteward.withHistory(scene.physics());
+        final Steward steward = LogSteward.withHistory(scene.physics());
         scene.begin(steward, new SplittableRandom(1));
         for (int i = 0; i < COUNT; i++) {
             scene.put(steward, 3L << TIME_BITS, i, null);
@@ -123,7 +123,7 @@ class NeighbourhoodTest {
     @Test
     void a_body_larger_than_the_space_is_in_every_cell_once() {
         final Disks scene = new Disks(2, false, false, true);
-        final Steward steward = GraphSteward.withHistory(scene.physics());
+        final Steward steward = LogSteward.withHistory(scene.physics());
         scene.put(steward, 0, 0, new Disk(IntegerTrajectory.plane(0, TIME_BITS, 5, 5, 1, 1), 3 * SIDE));
         scene.put(steward, 0, 1, new Disk(IntegerTrajectory.plane(0, TIME_BITS, 9, 5, 1, 1), 1));
         scene.look(steward, 1);
@@ -136,7 +136,7 @@ class NeighbourhoodTest {
     @Test
     void a_body_that_is_put_a_lap_further_is_near_as_another_image() {
         final Disks scene = new Disks(2, false, false, true);
-        final Steward steward = GraphSteward.withHistory(scene.physics());
+        final Steward steward = LogSteward.withHistory(scene.physics());
         scene.put(steward, 0, 0, new Disk(IntegerTrajectory.plane(0, TIME_BITS, 5, 5, 0, 0), 1));
         scene.put(steward, 0, 1, new Disk(IntegerTrajectory.plane(0, TIME_BITS, 9, 5, 0, 0), 1));
         scene.look(steward, 1);
@@ -180,7 +180,7 @@ class NeighbourhoodTest {
             }
         };
         type[0] = EventType.of(1, "put", Event.class, Codec.of((put, out) -> { }, in -> event));
-        final Steward steward = GraphSteward.withHistory(scene.neighbourhood.addTo(
+        final Steward steward = LogSteward.withHistory(scene.neighbourhood.addTo(
             Physics.builder().cells(scene.bodies)).events(type[0]).build());
         steward.insert(0, Id.hash(1), event);
         assertThatThrownBy(() -> steward.advanceTo(1)).as("%s", access).rootCause().hasMessageEndingWith(
@@ -206,7 +206,7 @@ class NeighbourhoodTest {
     @Test
     void an_impossible_neighbourhood_is_refused() {
         final Disks scene = new Disks(2, false, false, true);
-        final Steward steward = GraphSteward.withHistory(scene.physics());
+        final Steward steward = LogSteward.withHistory(scene.physics());
         scene.put(steward, 0, 0, new Disk(IntegerTrajectory.plane(0, TIME_BITS, 0, 0, 0, 0), -SIDE));
         assertThatThrownBy(() -> steward.advanceTo(1)).isInstanceOf(StewardException.class)
             .hasRootCauseMessage("a body has an extent below 0: "

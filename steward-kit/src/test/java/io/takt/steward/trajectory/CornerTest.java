@@ -17,7 +17,7 @@ import io.takt.steward.Predictor;
 import io.takt.steward.Steward;
 import io.takt.steward.Transaction;
 import io.takt.steward.check.RetroactivityCheck;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.replay.ReplaySteward;
 import java.util.List;
 import java.util.stream.Stream;
@@ -67,11 +67,11 @@ class CornerTest {
         Physics.builder().cells(BALL).events(BOUNCE, THROW).predictors(ANY, SIDES, ENDS).build();
 
     private static Steward steward(final String kind) {
-        return kind.equals("graph") ? GraphSteward.withHistory(PHYSICS) : new ReplaySteward(PHYSICS, 10);
+        return kind.equals("log") ? LogSteward.withHistory(PHYSICS) : new ReplaySteward(PHYSICS, 10);
     }
 
     static Stream<Arguments> kinds() {
-        return Stream.of("graph", "replay").flatMap(kind -> Stream.of(true, false).map(
+        return Stream.of("log", "replay").flatMap(kind -> Stream.of(true, false).map(
             alone -> Arguments.of(kind, alone)));
     }
 
@@ -137,7 +137,7 @@ class CornerTest {
 
     /** As stewards of both kinds that knew of all of it from the start. */
     private static void requireSame(final Steward steward, final Input... inputs) {
-        for (final String kind : List.of("graph", "replay")) {
+        for (final String kind : List.of("log", "replay")) {
             final Steward fresh = steward(kind);
             for (final Input input : inputs) {
                 fresh.insert(input.time, input.id, input.event);

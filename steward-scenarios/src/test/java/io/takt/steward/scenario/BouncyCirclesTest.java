@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.steward.Snapshot;
 import io.takt.steward.Steward;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import org.junit.jupiter.api.Test;
 
 final class BouncyCirclesTest {
@@ -15,7 +15,7 @@ final class BouncyCirclesTest {
     }
 
     private static Steward steward(final World world) {
-        final Steward steward = GraphSteward.withHistory(world.physics());
+        final Steward steward = LogSteward.withHistory(world.physics());
         world.inputs().forEach(input -> input.insertInto(steward));
         return steward;
     }

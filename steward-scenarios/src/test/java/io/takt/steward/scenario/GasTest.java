@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.takt.steward.Steward;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class GasTest {
     private static Gas measured(final int bodies, final int dimensions, final double packing, final int until) {
         final HardSpheres world = new HardSpheres(1, bodies, dimensions, packing);
-        final Steward steward = GraphSteward.withoutHistory(world.physics());
+        final Steward steward = LogSteward.withoutHistory(world.physics());
         world.inputs().forEach(input -> input.insertInto(steward));
         final Gas.Meter meter = new Gas.Meter(world, steward);
         steward.advanceTo(until * world.second() / 5);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.steward.Snapshot;
 import io.takt.steward.Steward;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.replay.ReplaySteward;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,8 +20,8 @@ final class PhilosophersTest {
     private static final long END = 400;
     private static final int CHECKPOINT = 100;
 
-    private static Steward graph(final World world) {
-        final Steward steward = GraphSteward.withHistory(world.physics());
+    private static Steward steward(final World world) {
+        final Steward steward = LogSteward.withHistory(world.physics());
         world.inputs().forEach(input -> input.insertInto(steward));
         return steward;
     }
@@ -39,8 +39,8 @@ final class PhilosophersTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void twentyChangesThatAreTakenBackLeaveNothing(final long seed) throws IOException {
         final World world = new Philosophers(seed, 7);
-        final byte[] without = dump(graph(world), world);
-        final Steward steward = graph(world);
+        final byte[] without = dump(steward(world), world);
+        final Steward steward = steward(world);
         assertThat(dump(steward, world)).isEqualTo(without);
         final List<Input> tweaks = new ArrayList<>(world.lateInputs());
         assertThat(tweaks).hasSize(Philosophers.TWEAKS);
@@ -52,21 +52,21 @@ final class PhilosophersTest {
             tweak.insertInto(oracle);
             assertThat(dump(steward, world)).isEqualTo(dump(oracle, world));
         }
-        assertThat(steward.digest(Long.MIN_VALUE, END)).isNotEqualTo(graph(world).digest(Long.MIN_VALUE, END));
+        assertThat(steward.digest(Long.MIN_VALUE, END)).isNotEqualTo(steward(world).digest(Long.MIN_VALUE, END));
         Collections.shuffle(tweaks, new Random(seed));
         for (final Input tweak : tweaks) {
             tweak.removeFrom(steward);
             steward.advanceTo(END);
         }
         assertThat(dump(steward, world)).isEqualTo(without);
-        assertThat(steward.digest(Long.MIN_VALUE, END)).isEqualTo(graph(world).digest(Long.MIN_VALUE, END));
+        assertThat(steward.digest(Long.MIN_VALUE, END)).isEqualTo(steward(world).digest(Long.MIN_VALUE, END));
     }
 
     @Test
     void theyGoOnShakingHands() {
         for (long seed = 1; seed <= 8; seed++) {
             final World world = new Philosophers(seed, 7);
-            assertThat(graph(world).history(Long.MIN_VALUE, END)).as("seed %d", seed).hasSizeGreaterThan(50);
+            assertThat(steward(world).history(Long.MIN_VALUE, END)).as("seed %d", seed).hasSizeGreaterThan(50);
         }
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.steward.Snapshot;
 import io.takt.steward.Steward;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import org.junit.jupiter.api.Test;
 
 final class PholdTest {
@@ -14,7 +14,7 @@ final class PholdTest {
     void noJobIsLostAndAllAreDueAboutOnceASecond() {
         final int seconds = 20;
         final World world = new Phold(3, PROCESSES);
-        final Steward steward = GraphSteward.withHistory(world.physics());
+        final Steward steward = LogSteward.withHistory(world.physics());
         world.inputs().forEach(input -> input.insertInto(steward));
         int jobs = 0;
         try (Snapshot snapshot = steward.snapshot(seconds * world.second())) {

@@ -7,8 +7,8 @@ import io.takt.steward.EventRecord;
 import io.takt.steward.Snapshot;
 import io.takt.steward.Statistics;
 import io.takt.steward.check.RetroactivityCheck;
-import io.takt.steward.graph.GraphSteward;
-import io.takt.steward.graph.Workers;
+import io.takt.steward.log.LogSteward;
+import io.takt.steward.log.Workers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,7 +19,7 @@ final class RingPholdTest {
     private static final int RANDOM_RUNS = 8;
     private static final RingPhold DENSE = new RingPhold(3, 24);
 
-    private static GraphSteward started(final World world, final GraphSteward steward) {
+    private static LogSteward started(final World world, final LogSteward steward) {
         world.inputs().forEach(input -> input.insertInto(steward));
         return steward;
     }
@@ -30,10 +30,10 @@ final class RingPholdTest {
         final RingPhold world = new RingPhold(3, processes);
         final long second = world.second();
         try (Workers workers = new Workers(threads)) {
-            final GraphSteward alone = started(world, GraphSteward.withHistory(world.physics()));
-            final GraphSteward helped = started(world, GraphSteward.withHistory(world.physics()))
+            final LogSteward alone = started(world, LogSteward.withHistory(world.physics()));
+            final LogSteward helped = started(world, LogSteward.withHistory(world.physics()))
                 .speculatingWith(workers, world.delay());
-            for (final GraphSteward steward : new GraphSteward[] {alone, helped}) {
+            for (final LogSteward steward : new LogSteward[] {alone, helped}) {
                 for (int i = 1; i <= 4; i++) {
                     steward.advanceTo(5 * i * second);
                     world.change(4 * i * second, i % processes, i).insertInto(steward);
@@ -77,8 +77,8 @@ final class RingPholdTest {
     void allThatIsRunBeforehandHolds(final int processes, final double share, final int inARound) {
         final RingPhold world = new RingPhold(3, processes);
         try (Workers workers = new Workers(2)) {
-            final GraphSteward alone = started(world, GraphSteward.withoutHistory(world.physics()));
-            final GraphSteward helped = started(world, GraphSteward.withoutHistory(world.physics()))
+            final LogSteward alone = started(world, LogSteward.withoutHistory(world.physics()));
+            final LogSteward helped = started(world, LogSteward.withoutHistory(world.physics()))
                 .speculatingWith(workers, world.delay());
             try (Snapshot here = alone.snapshot(SECONDS * world.second());
                 Snapshot there = helped.snapshot(SECONDS * world.second())) {

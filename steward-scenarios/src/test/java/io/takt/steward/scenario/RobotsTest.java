@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.steward.Snapshot;
 import io.takt.steward.Steward;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.trajectory.IntegerContact;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +13,7 @@ final class RobotsTest {
     private static final int SECONDS = 20;
 
     private final World world = new Robots(5, ROBOTS);
-    private final Steward steward = GraphSteward.withHistory(world.physics());
+    private final Steward steward = LogSteward.withHistory(world.physics());
 
     /** By comparing all with all, at many instants. */
     @Test

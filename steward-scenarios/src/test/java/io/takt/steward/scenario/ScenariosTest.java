@@ -8,7 +8,7 @@ import io.takt.steward.Id;
 import io.takt.steward.Snapshot;
 import io.takt.steward.Steward;
 import io.takt.steward.check.RetroactivityCheck;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.replay.ReplaySteward;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -49,26 +49,26 @@ final class ScenariosTest {
     void bothStewardsComputeTheSame(final Scenario scenario) {
         final World world = world(scenario);
         final long end = end(scenario, world);
-        final Steward graph = GraphSteward.withHistory(world.physics());
+        final Steward log = LogSteward.withHistory(world.physics());
         final Steward replay = new ReplaySteward(world.physics(), CHECKPOINT);
         final List<Input> changes = new ArrayList<>(world.lateInputs());
         changes.removeIf(input -> input.time() > end);
         for (int i = 0; i < 3; i++) {
             changes.add(world.change((i + 1) * end / 5, i % world.bodies(), i));
         }
-        for (final Steward steward : List.of(graph, replay)) {
+        for (final Steward steward : List.of(log, replay)) {
             world.inputs().forEach(input -> input.insertInto(steward));
             steward.advanceTo(end);
         }
-        assertSame(graph, replay, end);
-        final Id untouched = graph.digest(Long.MIN_VALUE, end);
-        for (final Steward steward : List.of(graph, replay)) {
+        assertSame(log, replay, end);
+        final Id untouched = log.digest(Long.MIN_VALUE, end);
+        for (final Steward steward : List.of(log, replay)) {
             changes.forEach(input -> input.insertInto(steward));
         }
-        assertSame(graph, replay, end);
-        assertThat(graph.digest(Long.MIN_VALUE, end)).isNotEqualTo(untouched);
-        changes.forEach(input -> input.removeFrom(graph));
-        assertThat(graph.digest(Long.MIN_VALUE, end)).isEqualTo(untouched);
+        assertSame(log, replay, end);
+        assertThat(log.digest(Long.MIN_VALUE, end)).isNotEqualTo(untouched);
+        changes.forEach(input -> input.removeFrom(log));
+        assertThat(log.digest(Long.MIN_VALUE, end)).isEqualTo(untouched);
     }
 
     private static void assertSame(final Steward one, final Steward other, final long end) {
@@ -114,7 +114,7 @@ final class ScenariosTest {
     /** When what happens, but for inputs. */
     private static List<Object> predicted(final Scenario scenario, final long seed) {
         final World world = scenario.world(seed, few(scenario));
-        final Steward steward = GraphSteward.withHistory(world.physics());
+        final Steward steward = LogSteward.withHistory(world.physics());
         world.inputs().forEach(input -> input.insertInto(steward));
         final List<Object> events = new ArrayList<>();
         for (final EventRecord event : steward.history(1, end(scenario, world))) {
@@ -127,7 +127,7 @@ final class ScenariosTest {
     @MethodSource("scenarios")
     void everyBodyCanBeDrawn(final Scenario scenario) {
         final World world = world(scenario);
-        final Steward steward = GraphSteward.withHistory(world.physics());
+        final Steward steward = LogSteward.withHistory(world.physics());
         world.inputs().forEach(input -> input.insertInto(steward));
         try (Snapshot snapshot = steward.snapshot(end(scenario, world))) {
             for (int i = 0; i < world.bodies(); i++) {

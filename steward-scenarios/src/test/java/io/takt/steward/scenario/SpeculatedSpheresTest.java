@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.steward.EventRecord;
 import io.takt.steward.Id;
 import io.takt.steward.Snapshot;
-import io.takt.steward.graph.GraphSteward;
-import io.takt.steward.graph.Workers;
+import io.takt.steward.log.LogSteward;
+import io.takt.steward.log.Workers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,9 +23,9 @@ final class SpeculatedSpheresTest {
         final SpherePhysics spheres = new SpherePhysics(new SphereBox(dimensions, BODIES, PACKING));
         final long unit = (long) SphereBox.TICKS;
         try (Workers workers = new Workers(threads)) {
-            final GraphSteward alone = GraphSteward.withHistory(spheres.physics());
-            final GraphSteward helped = GraphSteward.withHistory(spheres.physics()).speculatingWith(workers);
-            for (final GraphSteward steward : new GraphSteward[] {alone, helped}) {
+            final LogSteward alone = LogSteward.withHistory(spheres.physics());
+            final LogSteward helped = LogSteward.withHistory(spheres.physics()).speculatingWith(workers);
+            for (final LogSteward steward : new LogSteward[] {alone, helped}) {
                 steward.insert(0, Id.of(0, 0), spheres.start(BODIES, 1));
                 steward.advanceTo(2 * unit);
                 steward.insert(unit, Id.of(0, 1), spheres.kick(17, 0.5, -0.25));
@@ -45,8 +45,8 @@ final class SpeculatedSpheresTest {
         final SpherePhysics spheres = new SpherePhysics(new SphereBox(dimensions, BODIES, PACKING));
         final long unit = (long) SphereBox.TICKS;
         try (Workers workers = new Workers(threads)) {
-            final GraphSteward alone = GraphSteward.withoutHistory(spheres.physics());
-            final GraphSteward helped = GraphSteward.withoutHistory(spheres.physics()).speculatingWith(workers);
+            final LogSteward alone = LogSteward.withoutHistory(spheres.physics());
+            final LogSteward helped = LogSteward.withoutHistory(spheres.physics()).speculatingWith(workers);
             alone.insert(0, Id.of(0, 0), spheres.start(BODIES, 1));
             helped.insert(0, Id.of(0, 0), spheres.start(BODIES, 1));
             try (Snapshot here = alone.snapshot(4 * unit); Snapshot there = helped.snapshot(4 * unit)) {

@@ -4,8 +4,8 @@ import io.takt.steward.Event;
 import io.takt.steward.Physics;
 import io.takt.steward.PropagationDelay;
 import io.takt.steward.Steward;
-import io.takt.steward.graph.GraphSteward;
-import io.takt.steward.graph.Workers;
+import io.takt.steward.log.LogSteward;
+import io.takt.steward.log.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -46,7 +46,7 @@ public final class RetroactivityCheck {
     private long start;
     private Consumer<Steward> beginning = steward -> { };
     private boolean audited;
-    private UnaryOperator<GraphSteward> speculation = steward -> steward;
+    private UnaryOperator<LogSteward> speculation = steward -> steward;
 
     private RetroactivityCheck(final Physics physics, final Events events) {
         this.physics = physics;
@@ -113,7 +113,7 @@ public final class RetroactivityCheck {
     /**
      * Has other threads run events before their turn.
      *
-     * @param workers see {@link GraphSteward#speculatingWith(Workers)}; null for none.
+     * @param workers see {@link LogSteward#speculatingWith(Workers)}; null for none.
      * @return this.
      */
     public RetroactivityCheck speculatingWith(final Workers workers) {
@@ -124,7 +124,7 @@ public final class RetroactivityCheck {
     /**
      * Has other threads run events before their turn that nothing can reach.
      *
-     * @param workers see {@link GraphSteward#speculatingWith(Workers, PropagationDelay)}; null for none.
+     * @param workers see {@link LogSteward#speculatingWith(Workers, PropagationDelay)}; null for none.
      * @param delay   of the physics: one that is wrong is told as a run that fails.
      * @return this.
      */

@@ -12,7 +12,8 @@ import io.takt.steward.StateInput;
 import io.takt.steward.StateOutput;
 import io.takt.steward.Steward;
 import io.takt.steward.Synchrony;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
+import io.takt.steward.log.Redoing;
 import io.takt.steward.replay.AuditSteward;
 import io.takt.steward.replay.ReplaySteward;
 import java.io.ByteArrayInputStream;
@@ -35,7 +36,7 @@ final class Run {
     private final Consumer<Steward> beginning;
     private final long start;
     private final boolean audited;
-    private final UnaryOperator<GraphSteward> speculation;
+    private final UnaryOperator<LogSteward> speculation;
     private final long stride;
     private final TreeMap<ExtendedTime, Event> fiats = new TreeMap<>();
     private final TreeMap<Integer, Held> held = new TreeMap<>();
@@ -46,14 +47,14 @@ final class Run {
 
     Run(
         final Physics physics, final Consumer<Steward> beginning, final long start, final long unit,
-        final boolean audited, final UnaryOperator<GraphSteward> speculation, final int checkpoint) {
+        final boolean audited, final UnaryOperator<LogSteward> speculation, final int checkpoint) {
         this.physics = physics;
         this.beginning = beginning;
         this.start = start;
         this.audited = audited;
         this.speculation = speculation;
         stride = STRIDE * unit;
-        product = prepared(GraphSteward.withHistory(physics), checkpoint);
+        product = prepared(LogSteward.withHistory(physics), checkpoint);
         oracle = audited ? AuditSteward.of(physics) : new ReplaySteward(physics, checkpoint).proving();
         for (final Steward steward : List.of(product, oracle)) {
             beginning.accept(steward);
@@ -62,9 +63,9 @@ final class Run {
         digests = new Synchrony(product, start, stride);
     }
 
-    /** In half of the runs a small change has all that follows run anew already, which takes a large one otherwise. */
-    private GraphSteward prepared(final GraphSteward steward, final int checkpoint) {
-        return speculation.apply(checkpoint % 2 == 0 ? steward.runningAnewAfter(1) : steward);
+    /** Runs work off changes of the past in all ways. */
+    private LogSteward prepared(final LogSteward steward, final int checkpoint) {
+        return speculation.apply(steward.redoing(Redoing.values()[checkpoint % Redoing.values().length]));
     }
 
     long now() {
@@ -163,7 +164,7 @@ final class Run {
         final byte[] ofOracle = saved(oracle);
         require(Arrays.equals(ofProduct, ofOracle), "equal states were not saved alike");
         try {
-            product = prepared(GraphSteward.load(new ByteArrayInputStream(ofOracle), physics, true), checkpoint);
+            product = prepared(LogSteward.load(new ByteArrayInputStream(ofOracle), physics, true), checkpoint);
             oracle = audited ? AuditSteward.load(new ByteArrayInputStream(ofProduct), physics)
                 : ReplaySteward.load(new ByteArrayInputStream(ofProduct), physics, checkpoint).proving();
         } catch (final IOException e) {
@@ -247,7 +248,7 @@ final class Run {
             ((AuditSteward) oracle).recheck();
         }
         if (!loaded) {
-            final Steward plain = speculation.apply(GraphSteward.withoutHistory(physics));
+            final Steward plain = speculation.apply(LogSteward.withoutHistory(physics));
             beginning.accept(plain);
             fiats.forEach((at, event) -> plain.insert(at.base(), at.id(), copy(event, plain)));
             plain.advanceTo(product.now());

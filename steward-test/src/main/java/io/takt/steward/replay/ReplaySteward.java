@@ -291,7 +291,7 @@ public final class ReplaySteward implements Steward {
 
     @Override
     public Statistics statistics() {
-        return new Statistics(executed, 0, 0, undone, 0, stale, predictorRuns, 0, 0, 0, state.cells.size(), 0);
+        return new Statistics(executed, 0, 0, undone, stale, predictorRuns, 0, 0, 0, state.cells.size(), 0);
     }
 
     void requireOwn(final Cell<?> cell) {

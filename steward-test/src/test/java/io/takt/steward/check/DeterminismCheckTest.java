@@ -12,7 +12,7 @@ import io.takt.steward.check.rooted.Root;
 import io.takt.steward.check.wrong.Calls;
 import io.takt.steward.check.wrong.Globals;
 import io.takt.steward.check.wrong.Orders;
-import io.takt.steward.graph.Workers;
+import io.takt.steward.log.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -172,18 +172,12 @@ class DeterminismCheckTest {
     void this_library_is_right() {
         final DeterminismCheck check = DeterminismCheck.of(Steward.class).and(DeterminismCheck.class);
         // For another thread, which reads a snapshot; no value depends on it.
-        allow(check, "graph.Chains", "java.lang.invoke.VarHandle.storeStoreFence");
-        allow(check, "graph.Prediction.rare", "java.lang.invoke.VarHandle.storeStoreFence");
-        allow(check, "graph.Predictions.readNow", "java.lang.invoke.VarHandle.storeStoreFence");
-        allow(check, "graph.Version.cutOff", "java.lang.invoke.VarHandle.storeStoreFence");
-        allow(check, "graph.GraphSnapshot", "java.lang.invoke.VarHandle.fullFence");
+        allow(check, "log.LogSnapshot", "java.lang.invoke.VarHandle.fullFence");
         // Refuses what comes from another thread.
-        allow(check, "graph.Runner", "java.lang.Thread.currentThread");
-        allow(check, "graph.GraphView", "java.lang.Thread.currentThread");
+        allow(check, "log.Runner", "java.lang.Thread.currentThread");
+        allow(check, "log.ActionView", "java.lang.Thread.currentThread");
         allow(check, "replay.ReplaySteward", "java.lang.Thread.currentThread");
         allow(check, "replay.ReplayView", "java.lang.Thread.currentThread");
-        // An empty array: nothing can be written to it.
-        allow(check, "graph.Engine.happened", "io.takt.steward.graph.Action.NOTHING");
         // Sorted afterwards, put into a set, or done to each by itself.
         allow(check, "replay.ReplaySnapshot.cells", "java.util.ArrayList.<init>");
         allow(check, "replay.ReplaySteward.addPresentTo", "java.util.Collection.forEach");

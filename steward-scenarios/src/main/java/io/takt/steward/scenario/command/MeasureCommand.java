@@ -5,7 +5,7 @@ import io.takt.hub.command.Json;
 import io.takt.hub.command.StatusLine;
 import io.takt.hub.command.Terminal;
 import io.takt.steward.Steward;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.scenario.Gas;
 import io.takt.steward.scenario.HardSpheres;
 import java.io.PrintWriter;
@@ -83,7 +83,7 @@ final class MeasureCommand implements Callable<Integer> {
     }
 
     private Gas measure(final HardSpheres world, final StatusLine line) {
-        final Steward steward = GraphSteward.withoutHistory(world.physics());
+        final Steward steward = LogSteward.withoutHistory(world.physics());
         world.inputs().forEach(input -> input.insertInto(steward));
         final long end = until * world.second();
         final Gas.Meter meter = new Gas.Meter(world, steward);

@@ -6,7 +6,7 @@ import io.takt.steward.StateOutput;
 import io.takt.steward.Statistics;
 import io.takt.steward.Steward;
 import io.takt.steward.Synchrony;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.scenario.Input;
 import io.takt.steward.scenario.World;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ final class Copy {
     Copy(final int number, final int copies, final World world, final long stride) {
         this.number = number;
         this.world = world;
-        steward = GraphSteward.withHistory(world.physics());
+        steward = LogSteward.withHistory(world.physics());
         world.inputs().forEach(input -> input.insertInto(steward));
         synchrony = new Synchrony(steward, 0, stride);
         peers = new Peer[copies];

@@ -4,7 +4,7 @@ import io.takt.steward.Id;
 import io.takt.steward.Snapshot;
 import io.takt.steward.Statistics;
 import io.takt.steward.Steward;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.scenario.Input;
 import io.takt.steward.scenario.Spot;
 import io.takt.steward.scenario.World;
@@ -45,7 +45,7 @@ public final class Showing {
         this.world = world;
         this.until = until;
         // So the count of what is redone is that of what depends on the changes.
-        steward = GraphSteward.withHistory(world.physics()).runningAnewAfter(Integer.MAX_VALUE);
+        steward = LogSteward.withHistory(world.physics());
         world.inputs().forEach(input -> input.insertInto(steward));
         before = Film.of(world, steward, until, frames, progress);
         digest = steward.digest(Long.MIN_VALUE, until);

@@ -7,7 +7,7 @@ import io.takt.steward.Id;
 import io.takt.steward.StateInput;
 import io.takt.steward.StateOutput;
 import io.takt.steward.Steward;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.scenario.Input;
 import io.takt.steward.scenario.Scenario;
 import io.takt.steward.scenario.World;
@@ -53,7 +53,7 @@ final class LockstepTest {
     }
 
     private static Steward steward(final World world, final List<Input> inputs) {
-        final Steward steward = GraphSteward.withHistory(world.physics());
+        final Steward steward = LogSteward.withHistory(world.physics());
         world.inputs().forEach(input -> input.insertInto(steward));
         final StateOutput sent = new StateOutput();
         inputs.forEach(input -> input.write(sent));

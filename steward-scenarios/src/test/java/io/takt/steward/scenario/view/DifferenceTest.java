@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.steward.EventRecord;
 import io.takt.steward.Statistics;
 import io.takt.steward.Steward;
-import io.takt.steward.graph.GraphSteward;
+import io.takt.steward.log.LogSteward;
 import io.takt.steward.scenario.HardSpheres;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ final class DifferenceTest {
     void hardlyMoreIsRedoneThanDiffers() {
         final HardSpheres world = new HardSpheres(1, 900, 2, 0.4);
         final long unit = world.second();
-        final Steward steward = GraphSteward.withHistory(world.physics()).runningAnewAfter(Integer.MAX_VALUE);
+        final Steward steward = LogSteward.withHistory(world.physics());
         world.inputs().forEach(input -> input.insertInto(steward));
         for (int i = 1; i <= 3; i++) {
             final List<EventRecord> before = steward.history(0, 6 * unit);
