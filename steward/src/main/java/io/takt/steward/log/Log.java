@@ -20,7 +20,6 @@ final class Log {
     /** The base time of the first turn of each. */
     private long[] firsts = new long[16];
     private int count;
-    private int size;
     private long bytes;
     private long events;
     private long values;
@@ -30,11 +29,6 @@ final class Log {
     private Block open = new Block(0, 0, 0);
     private final Turn free = new Turn();
     private final Turn looked = new Turn();
-
-    /** How many turns there are. */
-    int size() {
-        return size;
-    }
 
     /** About how many bytes they take, without values and events. */
     long bytes() {
@@ -281,7 +275,6 @@ final class Log {
     }
 
     private void count(final Turn turn, final int by) {
-        size += by;
         bytes += by * turn.bytes();
         values += by * turn.cells();
         events += turn.event() == null ? 0 : by;
