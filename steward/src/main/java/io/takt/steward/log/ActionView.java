@@ -6,7 +6,11 @@ import io.takt.steward.ExtendedTime;
 import io.takt.steward.Id;
 import io.takt.steward.View;
 
-/** The view of a running action. One object for each run, so that one that is kept is recognised. */
+/**
+ * The view of a running action. A runner has one of each kind for the thread that it works in, and uses it again for
+ * each action: one that a user's code keeps is refused while no action of that kind runs, and is the running action's
+ * own while one does, so what is done by it is noted as ever.
+ */
 abstract class ActionView implements View {
     /** Stands for the listeners that are told of a change. */
     static final ActionView LISTENING = new ActionView(null, ExtendedTime.BEGINNING) {
@@ -17,7 +21,8 @@ abstract class ActionView implements View {
     };
 
     final Runner runner;
-    final ExtendedTime now;
+    /** The instant of the action. */
+    ExtendedTime now;
     /** Which thread runs it. Final: another thread that comes upon this object sees it. */
     final Thread thread = Thread.currentThread();
 

@@ -6,7 +6,8 @@ import io.takt.steward.Event;
 import io.takt.steward.ExtendedTime;
 
 /**
- * A predictor's statement about a cell: an event at a later instant, or nothing. Immutable.
+ * A predictor's statement about a cell: an event at a later instant, or nothing. It does not change, but for one that
+ * nothing refers to any more: that may become another one.
  *
  * <p>A canary is a cell with the mark that it had when the statement was made: when it has another one, it has been
  * written since.
@@ -15,74 +16,85 @@ final class Answer {
     /** Stands for never. */
     static final long NEVER = Long.MAX_VALUE;
     static final int[] NO_CELLS = {};
-    /** Of a slot whose predictor was never asked. */
-    static final Answer NONE = nothing(ExtendedTime.BEGINNING, NO_CELLS);
-
     static final ExtendedTime[] NO_MARKS = {};
     /** In place of the number of a cell. */
     static final int ABSENT = -1;
+    /** Of a slot whose predictor was never asked. */
+    static final Answer NONE = nothing(ExtendedTime.BEGINNING, NO_CELLS);
 
     /** When its slot was given it. */
-    final ExtendedTime at;
+    ExtendedTime at;
     /** The base time at which it comes up; {@link #NEVER} if nothing was predicted, or it has come up. */
-    final long dueBase;
-    final Event event;
+    long dueBase;
+    Event event;
     /** The first two canaries, if there are no others; else {@link #ABSENT}. */
-    final int first;
-    final int second;
-    private final ExtendedTime firstMark;
-    private final ExtendedTime secondMark;
-    /** Null where there is none of it. */
-    private final More more;
+    int first;
+    int second;
+    private ExtendedTime firstMark;
+    private ExtendedTime secondMark;
+    /** Null if there are two at most. */
+    private Canaries others;
+    private int[] reads;
     /** When it comes up; null until it is asked for where the iteration is 0: most are replaced before. */
     private ExtendedTime due;
 
-    /** Most answers have none of this. */
-    private record More(int[] others, ExtendedTime[] otherMarks, int[] reads) {
+    private record Canaries(int[] cells, ExtendedTime[] marks) {
     }
 
-    private Answer(
-        final ExtendedTime at, final long dueBase, final ExtendedTime due, final Event event, final int first,
-        final ExtendedTime firstMark, final int second, final ExtendedTime secondMark, final More more) {
-        this.at = at;
-        this.dueBase = dueBase;
-        this.due = due;
-        this.event = event;
-        this.first = first;
-        this.firstMark = firstMark;
-        this.second = second;
-        this.secondMark = secondMark;
-        this.more = more;
+    /** For another one to become. */
+    private Answer() {
     }
 
-    /** With two canaries at most, {@link #ABSENT} for none, and their marks. */
+    /**
+     * With two canaries at most, {@link #ABSENT} for none, and their marks.
+     *
+     * @param spare an answer that nothing refers to any more, which becomes this one; null for a new object.
+     */
     static Answer of(
-        final ExtendedTime at, final long dueBase, final ExtendedTime due, final Event event, final int first,
-        final ExtendedTime firstMark, final int second, final ExtendedTime secondMark) {
-        return new Answer(at, dueBase, due, event, first, firstMark, second, secondMark, null);
+        final Answer spare, final ExtendedTime at, final long dueBase, final ExtendedTime due, final Event event,
+        final int first, final ExtendedTime firstMark, final int second, final ExtendedTime secondMark) {
+        final Answer made = spare == null ? new Answer() : spare;
+        made.at = at;
+        made.dueBase = dueBase;
+        made.due = due;
+        made.event = event;
+        made.first = first;
+        made.firstMark = firstMark;
+        made.second = second;
+        made.secondMark = secondMark;
+        made.others = null;
+        made.reads = NO_CELLS;
+        return made;
     }
 
     /** With any number of canaries, and their marks. */
     static Answer of(
         final ExtendedTime at, final long dueBase, final ExtendedTime due, final Event event, final int[] canaries,
         final ExtendedTime[] marks) {
-        return new Answer(at, dueBase, due, event, ABSENT, null, ABSENT, null, new More(canaries, marks, NO_CELLS));
+        final Answer made = of(null, at, dueBase, due, event, ABSENT, null, ABSENT, null);
+        made.others = new Canaries(canaries, marks);
+        return made;
     }
 
     /** Of nothing. */
     static Answer nothing(final ExtendedTime at, final int[] reads) {
-        return new Answer(at, NEVER, null, null, ABSENT, null, ABSENT, null,
-            reads.length == 0 ? null : new More(NO_CELLS, NO_MARKS, reads));
+        return of(null, at, NEVER, null, null, ABSENT, null, ABSENT, null).reading(reads);
+    }
+
+    /** The same, just made, with these reads. */
+    Answer reading(final int[] all) {
+        reads = all;
+        return this;
     }
 
     /** All cells that were read, each once, if writing them has the predictor asked again; else none. */
     int[] reads() {
-        return more == null ? NO_CELLS : more.reads;
+        return reads;
     }
 
     /** Whether there are canaries that are not the first two. */
     boolean hasOthers() {
-        return more != null && more.others.length > 0;
+        return others != null && others.cells.length > 0;
     }
 
     /** When it comes up, of a slot; null if nothing was predicted. */
@@ -100,8 +112,8 @@ final class Answer {
         if (first >= 0 && marks[first] != firstMark || second >= 0 && marks[second] != secondMark) {
             return false;
         }
-        for (int i = 0; more != null && i < more.others.length; i++) {
-            if (marks[more.others[i]] != more.otherMarks[i]) {
+        for (int i = 0; others != null && i < others.cells.length; i++) {
+            if (marks[others.cells[i]] != others.marks[i]) {
                 return false;
             }
         }
@@ -111,34 +123,35 @@ final class Answer {
     /** All canaries, in the order in which they were named. */
     int[] canaries() {
         if (first < 0) {
-            return more == null ? NO_CELLS : more.others;
+            return others == null ? NO_CELLS : others.cells;
         }
         return second < 0 ? new int[] {first} : new int[] {first, second};
     }
 
     /** The mark of the canary at a place of {@link #canaries}. */
     ExtendedTime canaryMark(final int place) {
-        return first < 0 ? more.otherMarks[place] : place == 0 ? firstMark : secondMark;
+        return first < 0 ? others.marks[place] : place == 0 ? firstMark : secondMark;
     }
 
     /** The same, made now: nothing that it depends on has another value. */
     Answer withMarks(final ExtendedTime when, final ExtendedTime[] marks, final Slot slot) {
-        More now = more;
+        final Answer made =
+            of(null, when, dueBase, due(slot), event, first, mark(first, marks), second, mark(second, marks));
         if (hasOthers()) {
-            final ExtendedTime[] otherMarks = new ExtendedTime[more.others.length];
-            for (int i = 0; i < otherMarks.length; i++) {
-                otherMarks[i] = marks[more.others[i]];
+            final ExtendedTime[] now = new ExtendedTime[others.cells.length];
+            for (int i = 0; i < now.length; i++) {
+                now[i] = marks[others.cells[i]];
             }
-            now = new More(more.others, otherMarks, more.reads);
+            made.others = new Canaries(others.cells, now);
         }
-        return new Answer(when, dueBase, due(slot), event, first, mark(first, marks), second, mark(second, marks), now);
+        return made.reading(reads);
     }
 
     /** The same with other reads. */
     Answer withReads(final int[] all) {
-        final More now =
-            more == null ? new More(NO_CELLS, NO_MARKS, all) : new More(more.others, more.otherMarks, all);
-        return new Answer(at, dueBase, due, event, first, firstMark, second, secondMark, now);
+        final Answer made = of(null, at, dueBase, due, event, first, firstMark, second, secondMark);
+        made.others = others;
+        return made.reading(all);
     }
 
     /** Whether the other one has the same consequences: it says the same, and depends on the same. */
@@ -155,9 +168,9 @@ final class Answer {
         boolean same = first == other.first && firstMark == other.firstMark && second == other.second
             && secondMark == other.secondMark && hasOthers() == other.hasOthers();
         if (same && hasOthers()) {
-            same = Arrays.equals(more.others, other.more.others);
-            for (int i = 0; same && i < more.others.length; i++) {
-                same = more.otherMarks[i] == other.more.otherMarks[i];
+            same = Arrays.equals(others.cells, other.others.cells);
+            for (int i = 0; same && i < others.cells.length; i++) {
+                same = others.marks[i] == other.others.marks[i];
             }
         }
         return same;

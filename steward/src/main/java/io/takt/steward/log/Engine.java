@@ -420,6 +420,7 @@ final class Engine {
 
     /** Drops what was done before a time; all of it is done. */
     void forgetBefore(final long time) {
+        work.letGo();
         log.dropBefore(time, turn -> {
             touches.remove(turn);
             front = turn.at();

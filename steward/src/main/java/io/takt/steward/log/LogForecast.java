@@ -7,15 +7,21 @@ import io.takt.steward.Forecast;
 import io.takt.steward.Physics;
 import io.takt.steward.StewardException;
 
-/** The forecast of a running predictor, and its prediction. */
+/** The forecast of running predictors, and what the last one has predicted. */
 final class LogForecast extends ActionView implements Forecast {
-    private final Slot slot;
+    private Slot slot;
     /** Null until it has predicted. */
     private Answer said;
 
-    LogForecast(final Runner runner, final ExtendedTime now, final Slot slot) {
-        super(runner, now);
-        this.slot = slot;
+    LogForecast(final Runner runner) {
+        super(runner, ExtendedTime.BEGINNING);
+    }
+
+    /** Becomes that of a slot's predictor. */
+    void of(final Slot asked, final ExtendedTime at) {
+        slot = asked;
+        now = at;
+        said = null;
     }
 
     @Override
@@ -62,8 +68,9 @@ final class LogForecast extends ActionView implements Forecast {
 
     private void say(final long time, final Event event, final int first, final int second) {
         final ExtendedTime due = due(time, event);
-        said = Answer.of(now, time, due, event, first, first < 0 ? null : runner.mark(first, this), second,
-            second < 0 ? null : runner.mark(second, this));
+        final ExtendedTime firstMark = first < 0 ? null : runner.mark(first, this);
+        final ExtendedTime secondMark = second < 0 ? null : runner.mark(second, this);
+        said = Answer.of(runner.takeSpare(), now, time, due, event, first, firstMark, second, secondMark);
     }
 
     private ExtendedTime due(final long time, final Event event) {

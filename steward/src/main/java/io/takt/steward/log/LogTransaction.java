@@ -7,14 +7,20 @@ import io.takt.steward.ExtendedTime;
 import io.takt.steward.Predictor;
 import io.takt.steward.Transaction;
 
-/** The transaction of a running event. */
+/** The transaction of running events. */
 final class LogTransaction extends ActionView implements Transaction {
-    private final Event event;
+    private Event event;
     private DeterministicRandom random;
 
-    LogTransaction(final Runner runner, final ExtendedTime now, final Event event) {
-        super(runner, now);
-        this.event = event;
+    LogTransaction(final Runner runner) {
+        super(runner, ExtendedTime.BEGINNING);
+    }
+
+    /** Becomes that of an event. */
+    void of(final Event running, final ExtendedTime at) {
+        event = running;
+        now = at;
+        random = null;
     }
 
     @Override

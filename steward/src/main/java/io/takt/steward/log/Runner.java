@@ -14,6 +14,9 @@ abstract class Runner {
     final Tables tables;
 
     private final Physics physics;
+    /** Null at first. */
+    private LogTransaction transaction;
+    private LogForecast forecast;
     private ActionView open;
     /** Why nothing can be said of this steward any more; null while it is in order. */
     private Throwable broken;
@@ -44,6 +47,33 @@ abstract class Runner {
 
     /** The last events of a cascade that is already long. */
     abstract String recent();
+
+    /** An answer that nothing refers to any more; null if there is none. */
+    abstract Answer takeSpare();
+
+    /** The transaction of an event that is to be run, by this thread. */
+    final LogTransaction transaction(final Event event, final ExtendedTime at) {
+        if (transaction == null || transaction.thread != Thread.currentThread()) {
+            transaction = new LogTransaction(this);
+        }
+        transaction.of(event, at);
+        return transaction;
+    }
+
+    /** The forecast of a slot's predictor that is to be run, by this thread. */
+    final LogForecast forecast(final Slot slot, final ExtendedTime at) {
+        if (forecast == null || forecast.thread != Thread.currentThread()) {
+            forecast = new LogForecast(this);
+        }
+        forecast.of(slot, at);
+        return forecast;
+    }
+
+    /** Refers to no event any more, where none runs. */
+    final void letGo() {
+        transaction = null;
+        forecast = null;
+    }
 
     final void open(final ActionView view) {
         open = view;

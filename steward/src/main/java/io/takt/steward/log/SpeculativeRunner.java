@@ -69,7 +69,7 @@ final class SpeculativeRunner extends Runner {
             final Speculation result = new Speculation(at, answer, era, happens);
             touch(slot, happens ? Turn.CAME_UP : Turn.ASKED);
             if (happens) {
-                final LogTransaction tx = new LogTransaction(this, at, answer.event);
+                final LogTransaction tx = transaction(answer.event, at);
                 begin(tx, false);
                 answer.event.execute(tx);
             }
@@ -89,12 +89,12 @@ final class SpeculativeRunner extends Runner {
         for (int i = 0; i < slotCount; i++) {
             if (asked[i] == Turn.ASKED) {
                 final int before = readCount;
-                final LogForecast forecast = new LogForecast(this, at, slots[i]);
+                final LogForecast forecast = forecast(slots[i], at);
                 begin(forecast, true);
                 slots[i].run(forecast);
                 final Answer said = forecast.said() != null ? forecast.said() : Answer.nothing(at, Answer.NO_CELLS);
                 result.answers[i] =
-                    slots[i].automatic ? said.withReads(Arrays.copyOfRange(reads, before, readCount)) : said;
+                    slots[i].automatic ? said.reading(Arrays.copyOfRange(reads, before, readCount)) : said;
             }
             result.readsEnd[i] = readCount;
         }
@@ -104,6 +104,12 @@ final class SpeculativeRunner extends Runner {
         result.asked = Arrays.copyOf(asked, slotCount);
         result.reads = Arrays.copyOf(reads, readCount);
         result.marks = Arrays.copyOf(marks, readCount);
+    }
+
+    /** Results may be kept. */
+    @Override
+    Answer takeSpare() {
+        return null;
     }
 
     private void begin(final ActionView view, final boolean ofPredictor) {

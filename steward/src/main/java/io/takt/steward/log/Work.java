@@ -54,6 +54,8 @@ final class Work extends Runner {
     private Slot[] byWriting = new Slot[16];
     private int byWritingCount;
     private final IntConsumer asker = this::askIfSettled;
+    private final Answer[] spares = new Answer[16];
+    private int spareCount;
     private boolean predicting;
     private long turn;
     private int action;
@@ -96,7 +98,7 @@ final class Work extends Runner {
 
     /** Runs the turn's event. All that it throws comes out of here: see {@link #failure}. */
     void run(final Event event) {
-        final LogTransaction tx = new LogTransaction(this, at, event);
+        final LogTransaction tx = transaction(event, at);
         beginAction(tx);
         predicting = false;
         note(event);
@@ -198,15 +200,22 @@ final class Work extends Runner {
     /** Runs a predictor, and notes its answer. */
     void predict(final int place) {
         final Slot slot = slots[place];
-        final LogForecast forecast = new LogForecast(this, at, slot);
+        final LogForecast forecast = forecast(slot, at);
         final int begin = readCount;
         beginAction(forecast);
         predicting = true;
         slot.run(forecast);
         close();
         final Answer said = forecast.said() != null ? forecast.said()
-            : history ? Answer.nothing(at, Answer.NO_CELLS) : Answer.NONE;
-        answer(place, slot.automatic ? said.withReads(Arrays.copyOfRange(reads, begin, readCount)) : said);
+            : history || slot.automatic ? Answer.nothing(at, Answer.NO_CELLS) : Answer.NONE;
+        answer(place, slot.automatic ? said.reading(readsOf(slot, begin)) : said);
+    }
+
+    /** What was read last. Mostly that is what was read before for that slot: then it is that array. */
+    private int[] readsOf(final Slot slot, final int begin) {
+        final int[] before = tables.answers[slot.index].reads();
+        return Arrays.equals(before, 0, before.length, reads, begin, readCount) ? before
+            : Arrays.copyOfRange(reads, begin, readCount);
     }
 
     /** The answer at a place is this one; its reads are the last ones. */
@@ -255,6 +264,11 @@ final class Work extends Runner {
     }
 
     @Override
+    Answer takeSpare() {
+        return spareCount == 0 ? null : spares[--spareCount];
+    }
+
+    @Override
     boolean runsHere() {
         final Speculator by = helper;
         return super.runsHere() || by != null && by.runsHere();
@@ -288,6 +302,10 @@ final class Work extends Runner {
             snapshots.beforeChangeOfSlot(slot);
         }
         tables.answers[slot] = answer;
+        // Nothing else refers to it: no log, no snapshot, and no other thread.
+        if (!history && !snapshots.any && helper == null && spareCount < spares.length && before != Answer.NONE) {
+            spares[spareCount++] = before;
+        }
         if (dependents != null && before.reads() != answer.reads()) {
             dependents.change(slot, before.reads(), answer.reads());
         }
