@@ -51,12 +51,12 @@ final class Block {
 
     /** Has a turn be the place that is free at the end; there is room. */
     void lookAtEnd(final Turn free) {
-        free.moveTo(numbers, numbersEnd, values, marks, valuesEnd, answers, answersEnd);
+        free.moveTo(0, numbers, numbersEnd, values, marks, valuesEnd, answers, answersEnd);
     }
 
     /** What was filled in there is one of the turns now. */
     void append(final Turn filled) {
-        bases[end] = filled.at().base();
+        bases[end] = filled.base();
         numbersAt[end] = numbersEnd;
         valuesAt[end] = valuesEnd;
         answersAt[end++] = answersEnd;
@@ -119,8 +119,8 @@ final class Block {
         if (hasObject(place)) {
             at.moveTo(objects[place]);
         } else {
-            at.moveTo(
-                numbers, numbersAt[place], values, marks, valuesAt[place], answers, answersAt[place]);
+            at.moveTo(bases[place], numbers, numbersAt[place], values, marks, valuesAt[place], answers,
+                answersAt[place]);
         }
     }
 
@@ -145,7 +145,7 @@ final class Block {
         }
         makeRoom();
         move(place, place + 1);
-        bases[place] = turn.at().base();
+        bases[place] = turn.base();
         objects[place] = turn;
     }
 

@@ -223,15 +223,15 @@ final class Engine {
         while (true) {
             final Turn turn = past.next();
             final ExtendedTime anew = anew();
-            final ExtendedTime next = turn == null || anew != null && anew.isBefore(turn.at()) ? anew : turn.at();
-            if (past.hasSeamBefore(next)) {
+            final boolean anewFirst = turn == null || anew != null && turn.isAfter(anew);
+            if (past.hasSeamBefore(anewFirst ? anew : turn.at())) {
                 past.reachSeam();
                 continue;
             }
             if (turn == null && (anew == null || front().isBefore(anew))) {
                 past.end();
             }
-            return next == null ? Long.MAX_VALUE : next.base();
+            return !anewFirst ? turn.base() : anew == null ? Long.MAX_VALUE : anew.base();
         }
     }
 
@@ -249,7 +249,7 @@ final class Engine {
     private void stepInPast() {
         final Turn turn = past.next();
         final ExtendedTime anew = anew();
-        if (turn != null && (anew == null || !anew.isBefore(turn.at()))) {
+        if (turn != null && (anew == null || !turn.isAfter(anew))) {
             stepTo(turn, anew);
             return;
         }
@@ -276,7 +276,7 @@ final class Engine {
             drop(turn);
             return;
         }
-        if (anew != null && anew.compareTo(turn.at()) == 0
+        if (anew != null && turn.isAt(anew)
             && (turn.isFromOutside() || nextFiat != null && nextFiat.at.compareTo(turn.at()) == 0)) {
             throw twice(anew);
         }

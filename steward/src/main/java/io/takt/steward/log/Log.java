@@ -242,10 +242,10 @@ final class Log {
         for (int index = 0; index < count; index++) {
             for (int i = blocks[index].begin; i < blocks[index].end; i++) {
                 blocks[index].look(i, looked);
-                if (left <= 0 && looked.at().base() > last) {
-                    return looked.at().base();
+                if (left <= 0 && looked.base() > last) {
+                    return looked.base();
                 }
-                last = looked.at().base();
+                last = looked.base();
                 left -= looked.event() != null ? 1 : 0;
             }
         }

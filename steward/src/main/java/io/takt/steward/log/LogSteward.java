@@ -337,7 +337,7 @@ public final class LogSteward implements Steward {
         advanceTo(time);
         final LogSnapshot snapshot = new LogSnapshot(engine.work, time, fiats, changes);
         final Log.Cursor back = engine.log.cursor();
-        for (Turn turn = back.back(); turn != null && turn.at().base() > time; turn = back.back()) {
+        for (Turn turn = back.back(); turn != null && turn.base() > time; turn = back.back()) {
             if (!turn.isUndone()) {
                 snapshot.goBackBehind(turn);
             }
@@ -377,7 +377,7 @@ public final class LogSteward implements Steward {
         final Touches.TurnList writers = engine.past().listedFrom(beginOf(from)).writers(index);
         final List<CellVersion<V>> versions = new ArrayList<>();
         int place = writers.from(beginOf(from));
-        for (Turn turn = writers.get(place); turn != null && turn.at().base() <= to; turn = writers.get(++place)) {
+        for (Turn turn = writers.get(place); turn != null && turn.base() <= to; turn = writers.get(++place)) {
             versions.add(new CellVersion<>(turn.at(), (V) turn.after(turn.placeOfCell(index))));
         }
         return versions;

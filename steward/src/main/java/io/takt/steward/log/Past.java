@@ -160,7 +160,7 @@ final class Past {
     private void seekAfterDone() {
         cursor.moveTo(done);
         final Turn next = cursor.next();
-        if (next != null && next.at().compareTo(done) == 0) {
+        if (next != null && next.isAt(done)) {
             cursor.skip();
         }
     }
@@ -295,7 +295,7 @@ final class Past {
 
     private void undoAllFrom(final ExtendedTime at) {
         // All that comes after the cursor is undone.
-        for (Turn turn = cursor.back(); turn != null && !turn.at().isBefore(at); turn = cursor.back()) {
+        for (Turn turn = cursor.back(); turn != null && !turn.isBefore(at); turn = cursor.back()) {
             if (!turn.isUndone()) {
                 undoing.undo(turn);
             }
@@ -309,7 +309,7 @@ final class Past {
         selection.clear();
         touches.drop();
         final Log.Cursor back = log.cursor();
-        for (Turn turn = back.back(); turn != null && done.isBefore(turn.at()); turn = back.back()) {
+        for (Turn turn = back.back(); turn != null && turn.isAfter(done); turn = back.back()) {
             if (!turn.isUndone()) {
                 undoing.undo(turn);
             }

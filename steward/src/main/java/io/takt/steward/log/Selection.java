@@ -18,7 +18,7 @@ final class Selection implements Settling {
     private final Differences differences;
     private final Undoing undoing;
     /** Those that are undone, and others to be looked at. */
-    private final PriorityQueue<Turn> awaited = new PriorityQueue<>(Comparator.comparing(Turn::at));
+    private final PriorityQueue<Turn> awaited = new PriorityQueue<>();
     private final ArrayList<Turn> collected = new ArrayList<>();
     private long undone;
 
@@ -86,7 +86,7 @@ final class Selection implements Settling {
             final Touches.TurnList readers = touches.readers(cell);
             int place = readers.after(at);
             Turn reader = readers.get(place);
-            while (reader != null && (writer == null || !writer.at().isBefore(reader.at()))) {
+            while (reader != null && (writer == null || writer.compareTo(reader) >= 0)) {
                 await(reader);
                 reader = readers.get(++place);
             }
@@ -151,7 +151,7 @@ final class Selection implements Settling {
             }
         }
         undone += collected.size();
-        collected.sort((one, other) -> other.at().compareTo(one.at()));
+        collected.sort(Comparator.reverseOrder());
         for (final Turn turn : collected) {
             undoing.undo(turn);
             await(turn);
@@ -190,7 +190,7 @@ final class Selection implements Settling {
         final Turn writer = writers.get(writers.after(at));
         final Touches.TurnList askers = touches.askers(cell);
         int place = askers.after(at);
-        for (Turn asker = askers.get(place); asker != null && (writer == null || !writer.at().isBefore(asker.at()));
+        for (Turn asker = askers.get(place); asker != null && (writer == null || writer.compareTo(asker) >= 0);
             asker = askers.get(++place)) {
             for (int i = 0; !asker.isUndone() && i < asker.slots(); i++) {
                 final Answer before = asker.answerBefore(i);

@@ -36,7 +36,7 @@ final class Touches {
             int high = end;
             while (low < high) {
                 final int middle = (low + high) >>> 1;
-                if (at.isBefore(turns[middle].at())) {
+                if (turns[middle].isAfter(at)) {
                     high = middle;
                 } else {
                     low = middle + 1;
@@ -48,7 +48,7 @@ final class Touches {
         /** The place of the first turn at an instant or after. */
         int from(final ExtendedTime at) {
             final int after = after(at);
-            return after > begin && turns[after - 1].at().compareTo(at) == 0 ? after - 1 : after;
+            return after > begin && turns[after - 1].isAt(at) ? after - 1 : after;
         }
 
         /** The turn at a place; null at the end. */
@@ -57,7 +57,7 @@ final class Touches {
         }
 
         private void add(final Turn turn) {
-            if (end > begin && !turns[end - 1].at().isBefore(turn.at())) {
+            if (end > begin && turns[end - 1].compareTo(turn) >= 0) {
                 insert(turn);
                 return;
             }
@@ -67,7 +67,7 @@ final class Touches {
 
         private void insert(final Turn turn) {
             final int place = after(turn.at());
-            if (place > begin && turns[place - 1].at().equals(turn.at())) {
+            if (place > begin && turns[place - 1].compareTo(turn) == 0) {
                 return;
             }
             makeRoom();
@@ -90,7 +90,7 @@ final class Touches {
 
         private void remove(final Turn turn) {
             final int place = from(turn.at());
-            if (place < end && turns[place].at().equals(turn.at())) {
+            if (place < end && turns[place].compareTo(turn) == 0) {
                 if (place == begin) {
                     turns[begin++] = null;
                 } else {
@@ -147,7 +147,7 @@ final class Touches {
     private void goBehindListed() {
         cursor.moveToEnd();
         Turn last = cursor.back();
-        while (last != null && !last.isListed() && !last.at().isBefore(from)) {
+        while (last != null && !last.isListed() && !last.isBefore(from)) {
             last = cursor.back();
         }
         if (last != null) {
@@ -202,7 +202,7 @@ final class Touches {
 
     /** A turn has come into the past. */
     void come(final Turn turn) {
-        if (from != null && !turn.at().isBefore(from)) {
+        if (from != null && !turn.isBefore(from)) {
             add(turn);
         }
     }

@@ -18,7 +18,7 @@ import io.takt.steward.ExtendedTime;
  * slot that before and after. Each array is of its own type, so that most of it needs no cast: a cast reads the
  * object's header, which may not be in a cache.
  */
-final class Turn {
+final class Turn implements Comparable<Turn> {
     /** A predicted event that came up, and nothing was asked of its predictor. */
     static final int CAME_UP = 0;
     /** The event has asked, or a stale prediction is made anew. */
@@ -48,6 +48,8 @@ final class Turn {
     private static final int OTHER_CANARIES = 16;
     private static final int FROM_OUTSIDE = 32;
 
+    /** That of its instant: mostly it tells the order, without a look at the instant. */
+    private long base;
     private int[] numbers;
     private int from;
     private Object[] values;
@@ -62,13 +64,14 @@ final class Turn {
 
     /** With arrays of its own. */
     Turn(final int numbers, final int values, final int answers) {
-        moveTo(new int[numbers], 0, new Object[values], new ExtendedTime[values], 0, new Answer[answers], 0);
+        moveTo(0, new int[numbers], 0, new Object[values], new ExtendedTime[values], 0, new Answer[answers], 0);
     }
 
     /** Becomes another one. */
     void moveTo(
-        final int[] toNumbers, final int toFrom, final Object[] toValues, final ExtendedTime[] toMarks,
+        final long toBase, final int[] toNumbers, final int toFrom, final Object[] toValues, final ExtendedTime[] toMarks,
         final int toValuesFrom, final Answer[] toAnswers, final int toAnswersFrom) {
+        base = toBase;
         numbers = toNumbers;
         from = toFrom;
         values = toValues;
@@ -79,8 +82,8 @@ final class Turn {
     }
 
     void moveTo(final Turn other) {
-        moveTo(
-            other.numbers, other.from, other.values, other.marks, other.valuesFrom, other.answers, other.answersFrom);
+        moveTo(other.base, other.numbers, other.from, other.values, other.marks, other.valuesFrom, other.answers,
+            other.answersFrom);
     }
 
     /** Whether what it names is in an array. */
@@ -124,6 +127,7 @@ final class Turn {
         numbers[from + FLAGS] = cameUp == null ? FROM_OUTSIDE : cameUp.hasOthers() ? OTHER_CANARIES : 0;
         numbers[from + FIRST_CANARY] = cameUp == null ? Answer.ABSENT : cameUp.first;
         numbers[from + SECOND_CANARY] = cameUp == null ? Answer.ABSENT : cameUp.second;
+        base = at.base();
         marks[valuesFrom] = at;
         values[valuesFrom] = origin;
         values[valuesFrom + EVENT] = event;
@@ -131,6 +135,29 @@ final class Turn {
 
     ExtendedTime at() {
         return marks[valuesFrom];
+    }
+
+    /** The base time of its instant. */
+    long base() {
+        return base;
+    }
+
+    boolean isBefore(final ExtendedTime other) {
+        return base != other.base() ? base < other.base() : at().isBefore(other);
+    }
+
+    boolean isAfter(final ExtendedTime other) {
+        return base != other.base() ? base > other.base() : other.isBefore(at());
+    }
+
+    boolean isAt(final ExtendedTime other) {
+        return base == other.base() && at().compareTo(other) == 0;
+    }
+
+    /** By instant; there are two of one instant where another one takes its place. */
+    @Override
+    public int compareTo(final Turn other) {
+        return base != other.base ? Long.compare(base, other.base) : at().compareTo(other.at());
     }
 
     /** From outside; null if it was predicted. */
