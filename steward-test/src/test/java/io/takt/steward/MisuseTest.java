@@ -252,8 +252,8 @@ class MisuseTest {
         assertThatThrownBy(tx::random).hasMessageContaining("ended");
         says.then = (subject, forecast) -> tx.set(cell, 1L);
         steward.insert(25, Id.of(0, 1), new Act("asks", own -> own.predict(says, own.cell(NUMBER, 0))));
-        assertThatThrownBy(() -> steward.advanceTo(30)).isInstanceOf(EventException.class).hasMessageContaining("predictor")
-            .hasMessageContaining("ended");
+        assertThatThrownBy(() -> steward.advanceTo(30)).isInstanceOf(EventException.class)
+            .hasMessageContaining("predictor").hasMessageContaining("ended");
     }
 
     @Test

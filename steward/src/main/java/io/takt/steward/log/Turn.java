@@ -69,8 +69,8 @@ final class Turn implements Comparable<Turn> {
 
     /** Becomes another one. */
     void moveTo(
-        final long toBase, final int[] toNumbers, final int toFrom, final Object[] toValues, final ExtendedTime[] toMarks,
-        final int toValuesFrom, final Answer[] toAnswers, final int toAnswersFrom) {
+        final long toBase, final int[] toNumbers, final int toFrom, final Object[] toValues,
+        final ExtendedTime[] toMarks, final int toValuesFrom, final Answer[] toAnswers, final int toAnswersFrom) {
         base = toBase;
         numbers = toNumbers;
         from = toFrom;
