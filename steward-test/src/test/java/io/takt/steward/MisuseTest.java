@@ -241,46 +241,6 @@ class MisuseTest {
 
     @ParameterizedTest
     @MethodSource("stewards")
-    void aTransactionEndsWithItsEvent(final String kind) {
-        final List<Transaction> kept = new ArrayList<>();
-        final Steward steward = run(kind, kept::add);
-        final Transaction tx = kept.get(0);
-        final Cell<Long> cell = steward.cell(NUMBER, 0);
-        assertThatThrownBy(() -> tx.get(cell)).hasMessageContaining("ended").hasMessageContaining("act");
-        assertThatThrownBy(() -> tx.set(cell, 1L)).hasMessageContaining("ended");
-        assertThatThrownBy(() -> tx.predict(says, cell)).hasMessageContaining("ended");
-        assertThatThrownBy(tx::random).hasMessageContaining("ended");
-        says.then = (subject, forecast) -> tx.set(cell, 1L);
-        steward.insert(25, Id.of(0, 1), new Act("asks", own -> own.predict(says, own.cell(NUMBER, 0))));
-        assertThatThrownBy(() -> steward.advanceTo(30)).isInstanceOf(EventException.class)
-            .hasMessageContaining("predictor").hasMessageContaining("ended");
-    }
-
-    @Test
-    void aTransactionThatIsKeptIsRefusedByTheReplayStewardInLaterEvents() {
-        final List<Transaction> kept = new ArrayList<>();
-        final Steward steward = run("replay", kept::add);
-        steward.insert(25, Id.of(0, 1), new Act("later", own -> kept.get(0).get(steward.cell(NUMBER, 0))));
-        assertThatThrownBy(() -> steward.advanceTo(30)).hasMessageContaining("act at 5").hasMessageContaining("ended");
-    }
-
-    /** The log steward uses it again: so it does no harm there. */
-    @Test
-    void aTransactionThatIsKeptIsThatOfTheLaterEventThatUsesIt() {
-        final List<Transaction> kept = new ArrayList<>();
-        final Steward steward = run("log", kept::add);
-        final Cell<Long> cell = steward.cell(NUMBER, 0);
-        steward.insert(24, Id.of(0, 1), adds(1));
-        steward.insert(25, Id.of(0, 1), new Act("doubles", own -> kept.get(0).set(cell, 2 * kept.get(0).get(cell))));
-        assertThat(value(steward, 30)).isEqualTo(2);
-        steward.insert(23, Id.of(0, 1), adds(10));
-        assertThat(value(steward, 30)).isEqualTo(22);
-        steward.remove(25, Id.of(0, 1));
-        assertThat(value(steward, 30)).isEqualTo(11);
-    }
-
-    @ParameterizedTest
-    @MethodSource("stewards")
     void aTransactionIsForOneThread(final String kind) {
         assertThatThrownBy(() -> run(kind, tx -> {
             final Throwable[] caught = new Throwable[1];
