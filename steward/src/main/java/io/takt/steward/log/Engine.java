@@ -327,7 +327,6 @@ final class Engine {
 
     private void otherwise(
         final ExtendedTime at, final Fiat fiat, final Slot slot, final Event event, final Turn was) {
-        final long redoneBefore = counters.redone;
         final Turn turn = redo.otherwise(ExtendedTime.of(at.base(), at.iteration(), at.id()), fiat, slot, event, was);
         redo.commit(was);
         if (fiat != null) {
@@ -339,8 +338,9 @@ final class Engine {
         if (event == null || !happened) {
             count(event);
             counters.undone += happened ? 1 : 0;
-        } else if (redo.writesTheSameAsBefore() && counters.redone > redoneBefore) {
-            counters.redoneEqual++;
+        } else if (redo.ranAgain()) {
+            counters.redone++;
+            counters.redoneEqual += redo.writesTheSameAsBefore() ? 1 : 0;
         }
         if (!redo.isTheSameAsBefore() && (event != null || happened)) {
             tell(at);

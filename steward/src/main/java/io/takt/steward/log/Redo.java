@@ -13,6 +13,7 @@ final class Redo {
     private final Differences differences;
     private final Past past;
     private final Counters counters;
+    private boolean ranAgain;
     private boolean sameEvent;
     private boolean sameWrites;
 
@@ -104,6 +105,7 @@ final class Redo {
      */
     Turn otherwise(final ExtendedTime at, final Fiat fiat, final Slot slot, final Event event, final Turn was) {
         differences.begin();
+        ranAgain = false;
         try {
             work.begin(at, slot);
             perform(event, was);
@@ -131,6 +133,11 @@ final class Redo {
     /** Whether the turn that was done last is the same event as before and has written the same. */
     boolean isTheSameAsBefore() {
         return sameEvent && sameWrites;
+    }
+
+    /** Whether the event of the turn that was done last was run, where one had been run before. */
+    boolean ranAgain() {
+        return ranAgain;
     }
 
     /** Whether the turn that was done last has written the same as before. */
@@ -171,7 +178,7 @@ final class Redo {
         } else {
             work.run(event);
             keepEqual(was);
-            counters.redone += was != null && was.event() != null ? 1 : 0;
+            ranAgain = was != null && was.event() != null;
         }
         compareWrites(was);
         work.askDependents();

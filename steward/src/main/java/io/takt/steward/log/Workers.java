@@ -1,8 +1,11 @@
 package io.takt.steward.log;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
+
+import io.takt.steward.StewardException;
 
 /**
  * Threads that stewards have events run by before their turn. Between two rounds a thread looks for the next one for
@@ -49,7 +52,15 @@ public final class Workers implements AutoCloseable {
      * Has a job run by the calling thread, as number 0, and by the others, as far as they come in time; returns when
      * none of them runs it any more.
      */
-    synchronized void run(final IntConsumer wanted) {
+    void run(final IntConsumer wanted) {
+        if (Thread.holdsLock(this) || Arrays.asList(threads).contains(Thread.currentThread())) {
+            throw new StewardException("an event that is run before its turn advanced another steward, which has these"
+                + " Workers, too; give that one others, or none");
+        }
+        runAlone(wanted);
+    }
+
+    private synchronized void runAlone(final IntConsumer wanted) {
         job = wanted;
         rounds++;
         for (final Thread thread : threads) {
@@ -96,7 +107,10 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** A worker that joins before the job ends is waited for; a later one finds no job. */
+    /**
+     * A worker that joins before the job ends is waited for; a later one finds no job. If it fails, for want of memory
+     * say, all that it has not done is left to be done in turn, and the thread goes on.
+     */
     private void join(final int number) {
         inside.incrementAndGet();
         try {
@@ -104,6 +118,7 @@ public final class Workers implements AutoCloseable {
             if (wanted != null) {
                 wanted.accept(number);
             }
+        } catch (final Throwable ignored) { // It comes again in its turn, if it is not only for want of memory.
         } finally {
             inside.decrementAndGet();
         }

@@ -1,6 +1,7 @@
 package io.takt.steward.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.steward.Asking;
 import io.takt.steward.CellType;
@@ -19,8 +20,14 @@ class RedoneTest {
     private static final CellType<Long> NUMBER = CellType.of("number", Long.class);
     private static final Predictor<Long> SECOND = Predictor.of("second", NUMBER, Asking.ON_REQUEST,
         (cell, forecast) -> forecast.get(NUMBER, 2));
-    private static final Physics PHYSICS =
-        Physics.builder().cells(NUMBER).events(Write.class, Copy.class).predictors(SECOND).build();
+    private static final Predictor<Long> FRAGILE = Predictor.of("fragile", NUMBER, Asking.ON_REQUEST,
+        (cell, forecast) -> {
+            if (forecast.get(cell) == 8) {
+                throw new IllegalStateException("it is 8");
+            }
+        });
+    private static final Physics PHYSICS = Physics.builder().cells(NUMBER)
+        .events(Write.class, Copy.class, Double.class).predictors(SECOND, FRAGILE).build();
 
     /** Writes a number, and has a predictor asked that reads the second one. */
     record Write(long key, long value) implements Event {
@@ -38,6 +45,30 @@ class RedoneTest {
             final Long second = tx.get(NUMBER, 2);
             tx.set(tx.cell(NUMBER, 1), second != null && second > 0 ? 1L : 0L);
         }
+    }
+
+    /** Writes twice the second number into the first, and has a predictor asked that fails of 8. */
+    record Double() implements Event {
+        @Override
+        public void execute(final Transaction tx) {
+            tx.set(tx.cell(NUMBER, 1), 2 * tx.get(NUMBER, 2));
+            tx.predict(FRAGILE, tx.cell(NUMBER, 1));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anEventWhoseFirstAttemptFailedIsRedoneOnce(final Redoing way) {
+        final LogSteward steward = LogSteward.withHistory(PHYSICS).redoing(way);
+        steward.insert(1, Id.of(0, 1), new Write(2, 1));
+        steward.insert(10, Id.of(0, 1), new Double());
+        steward.advanceTo(20);
+        steward.insert(5, Id.of(0, 1), new Write(2, 4));
+        assertThatThrownBy(() -> steward.advanceTo(20)).hasMessageContaining("it is 8");
+        assertThat(steward.statistics().redone()).isZero();
+        steward.insert(6, Id.of(0, 1), new Write(2, 5));
+        steward.advanceTo(20);
+        assertThat(steward.statistics().redone()).isOne();
     }
 
     @ParameterizedTest
