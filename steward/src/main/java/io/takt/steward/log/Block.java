@@ -95,6 +95,10 @@ final class Block {
         return bases[place] != at.base() ? bases[place] < at.base() : at(place).isBefore(at);
     }
 
+    boolean isAt(final int place, final ExtendedTime at) {
+        return bases[place] == at.base() && at(place).compareTo(at) == 0;
+    }
+
     ExtendedTime at(final int place) {
         return hasObject(place) ? objects[place].at() : marks[valuesAt[place]];
     }

@@ -20,6 +20,8 @@ final class Log {
     /** The base time of the first turn of each. */
     private long[] firsts = new long[16];
     private int count;
+    /** The block that was found last: mostly the next one is there, too. */
+    private int recent;
     private long bytes;
     private long events;
     private long values;
@@ -163,7 +165,7 @@ final class Log {
             return null;
         }
         final int place = blocks[index].from(at);
-        return blocks[index].at(place).compareTo(at) == 0 ? blocks[index].object(place) : null;
+        return blocks[index].isAt(place, at) ? blocks[index].object(place) : null;
     }
 
     /** The instant of the last turn before another one; null if there is none. */
@@ -262,16 +264,29 @@ final class Log {
     private int blockBefore(final ExtendedTime at) {
         int low = 0;
         int high = count;
+        if (recent < count) {
+            if (beginsBefore(recent, at)) {
+                low = recent + 1;
+                high = low == count || !beginsBefore(low, at) ? low : count;
+            } else {
+                high = recent;
+            }
+        }
         while (low < high) {
             final int middle = (low + high) >>> 1;
-            if (firsts[middle] != at.base() ? firsts[middle] < at.base()
-                : blocks[middle].at(blocks[middle].begin).isBefore(at)) {
+            if (beginsBefore(middle, at)) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
+        recent = Math.max(0, low - 1);
         return low - 1;
+    }
+
+    private boolean beginsBefore(final int block, final ExtendedTime at) {
+        return firsts[block] != at.base() ? firsts[block] < at.base()
+            : blocks[block].at(blocks[block].begin).isBefore(at);
     }
 
     private void count(final Turn turn, final int by) {

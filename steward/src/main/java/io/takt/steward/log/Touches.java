@@ -29,11 +29,22 @@ final class Touches {
         private Turn[] turns = new Turn[4];
         private int begin;
         private int end;
+        /** The place that was found last: mostly the next one is there, or beside it. */
+        private int recent;
 
         /** The place of the first turn after an instant. */
         int after(final ExtendedTime at) {
             int low = begin;
             int high = end;
+            if (recent > begin && recent < end) {
+                if (turns[recent].isAfter(at)) {
+                    high = recent;
+                    low = turns[recent - 1].isAfter(at) ? begin : recent;
+                } else {
+                    low = recent + 1;
+                    high = low == end || turns[low].isAfter(at) ? low : end;
+                }
+            }
             while (low < high) {
                 final int middle = (low + high) >>> 1;
                 if (turns[middle].isAfter(at)) {
@@ -42,6 +53,7 @@ final class Touches {
                     low = middle + 1;
                 }
             }
+            recent = low;
             return low;
         }
 
@@ -200,14 +212,14 @@ final class Touches {
         return number < lists.length && lists[number] != null ? lists[number] : TurnList.EMPTY;
     }
 
-    /** A turn has come into the past. */
+    /** A turn has come into the past; the log has this object of it. */
     void come(final Turn turn) {
         if (from != null && !turn.isBefore(from)) {
-            add(turn);
+            list(turn);
         }
     }
 
-    /** Lists a turn of the log. */
+    /** Lists a turn of the log, perhaps given in an object that is used again. */
     void add(final Turn turn) {
         list(log.find(turn.at()));
     }
