@@ -90,23 +90,27 @@ def test_a_wait_for_a_hub_that_does_not_answer_is_interrupted(takt_command, base
         listener.bind(str(path))
         listener.listen()
         taken = []
+        has_ended = threading.Event()
 
         def answer():
             taken.append(listener.accept())
             time.sleep(0.2)
             hub.interrupt()
-            time.sleep(3)  # A wait that was not ended ends now, without an exception.
+            has_ended.wait(3)  # A wait that was not ended ends then, without an exception.
             path.unlink()
             listener.close()
             taken.clear()
 
         thread = threading.Thread(target=answer)
         thread.start()
-        with pytest.raises(takt.Interrupted):
-            for _ in range(100):
-                if hub.poll(0.1) is not None:
-                    hub.done()
-        thread.join()
+        try:
+            with pytest.raises(takt.Interrupted):
+                for _ in range(100):
+                    if hub.poll(0.1) is not None:
+                        hub.done()
+        finally:
+            has_ended.set()
+            thread.join()
 
 
 @pytest.mark.slow
@@ -218,11 +222,10 @@ class Flood:
 
 
 @pytest.fixture
-def flood(takt_command):
+def flood(hub_name):
     """A flood, its connection, and a thread that reads it once it waits."""
-    name = takt_command.hub("flood")
     simulator = Flood()
-    with takt.connect(name) as hub, takt.connect(name) as receiver:
+    with takt.connect(hub_name) as hub, takt.connect(hub_name) as receiver:
         hub.join("sender", simulator, step="10ms", outputs=[takt.OutputSpec("x", 4096)])
         receiver.join("receiver", step="10ms", inputs=[takt.InputSpec("x", "sender")])
         receiver.poll(0)

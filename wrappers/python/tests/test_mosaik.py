@@ -13,11 +13,13 @@ from pathlib import Path
 
 import noisy
 import pytest
-from conftest import await_that
+from conftest import StubAsset, await_that
 
 mosaik = pytest.importorskip("mosaik", reason="left out: needs the package mosaik")
 
 from takt_mosaik import World  # noqa: E402
+from takt_mosaik.__main__ import _make as make_asset  # noqa: E402
+from takt_mosaik.__main__ import _parser as parser  # noqa: E402
 from takt_mosaik.__main__ import run as run_command  # noqa: E402
 from takt_mosaik._remote import Remote  # noqa: E402
 from takt_mosaik._simulator import Simulator  # noqa: E402
@@ -91,22 +93,38 @@ def one(takt_command, tmp_path):
     return run
 
 
+def many(cases):
+    """A hub with an asset for each of some lists of words: sim0, sim1 and so on."""
+    hub = config([])
+    (_, source), (sent, received) = hub["assets"], hub["channels"]
+    assets = [{**config(words)["assets"][0], "name": f"sim{i}"} for i, words in enumerate(cases)]
+    names = [each["name"] for each in assets]
+    channels = [*({**sent, "from": name} for name in names), {**received, "to": names}]
+    return {**hub, "assets": [*assets, source], "channels": channels}
+
+
+def require_told(file, cases, checked):
+    """What is wrong with each asset, and nothing else."""
+    code, lines = checked(file)
+    told = [line for line in lines.splitlines() if "assets[" in line]
+    assert code == 2 and len(told) == len(cases), lines
+    for i, (line, (_, said)) in enumerate(zip(told, cases)):
+        assert f": assets[{i}].launch: takt_mosaik: {said}" in line, lines
+
+
 def test_takt_check_looks_at_words_and_starts_no_simulator(takt_command, tmp_path, checked):
     words = simulator(tmp_path, "import mosaik_api_v3", "open('begun', 'w')\nimport mosaik_api_v3")
     file = takt_command.write(config(words))
     assert checked(file)[0] == 0, checked(file)
-    file = takt_command.write(config(["--create", "0*M", *words]))
-    code, lines = checked(file)
-    assert code == 2 and "takt_mosaik: --create: '0*M' is no [COUNT*]MODEL" in lines
-    for more, said in (
-        (["--out", "c=0.a"], "--out names a variable for channel 'c', but asset 'sim' sends only a"),
+    cases = (
+        (["--create", "0*M"], "--create: '0*M' is no [COUNT*]MODEL"),
+        (["--out", "c=0.a"], "--out names a variable for channel 'c', but asset 'sim1' sends only a"),
         (["--out", "a=a"], "channel 'a': 'a' is no attribute of an entity"),
         (["--initial", "a=1"], "--event and --initial are for channels that the asset receives, not 'a'"),
         (["--as", "a=real"], "--as: there is no type 'real' of values"),
         (["--", "no-such-program"], "the simulator 'no-such-program' cannot be started: there is no such program"),
-    ):
-        code, lines = checked(takt_command.write(config([*more, *words])))
-        assert code == 2 and f"takt_mosaik: {said}" in lines, lines
+    )
+    require_told(takt_command.write(many([[*more, *words] for more, _ in cases])), cases, checked)
     assert not (tmp_path / "begun").exists()
 
 
@@ -114,17 +132,16 @@ def test_takt_check_makes_a_simulator_of_a_class_and_ends_none(takt_command, tmp
     begins = "def setup_done(self): open('begun', 'w')\n    finalize = setup_done\n    def create"
     simulator(tmp_path, "def create", begins)
     here = ["--python", "sim:Sim"]
-    for more, said in (
-        ([], ""),
-        (["--out", "a=1.a"], "channel 'a': there is no entity '1'; there are 0; --out a=ENTITY.ATTRIBUTE"),
-        (["--in", "b=0.c"], "channel 'b': entity '0', a M, has no attribute 'c'; it has a, b; --in b="),
-        (["--create", "N"], "the simulator has no model 'N' to create; it has M"),
-    ):
-        code, lines = checked(takt_command.write(config([*more, *here])))
-        assert (code == 2 and f"assets[0].launch: takt_mosaik: {said}" in lines) if said else code == 0, lines
-    simulator(tmp_path, "super().__init__(", "super().__init__(none, ")
-    said = "takt_mosaik: the simulator cannot be made: NameError: name 'none' is not defined"
-    assert said in checked(takt_command.write(config(here)))[1]
+    file = takt_command.write(config(here))
+    assert checked(file)[0] == 0, checked(file)
+    (tmp_path / "wrong.py").write_text(STEP.replace("super().__init__(", "super().__init__(none, "))
+    cases = (
+        ([*here, "--out", "a=1.a"], "channel 'a': there is no entity '1'; there are 0; --out a=ENTITY.ATTRIBUTE"),
+        ([*here, "--in", "b=0.c"], "channel 'b': entity '0', a M, has no attribute 'c'; it has a, b; --in b="),
+        ([*here, "--create", "N"], "the simulator has no model 'N' to create; it has M"),
+        (["--python", "wrong:Sim"], "the simulator cannot be made: NameError: name 'none' is not defined"),
+    )
+    require_told(takt_command.write(many([words for words, _ in cases])), cases, checked)
     assert not (tmp_path / "begun").exists()
 
 
@@ -364,8 +381,7 @@ def test_slots_are_where_mosaik_has_its_tiers():
     assert [Slots(1000, 7).next(each) for each in (2007, 2008)] == [2007, 3007]
 
 
-@pytest.mark.parametrize("order, expected", [(1, ["0", "1", "2"]), (0, ["None", "0", "1"])])
-def test_a_simulator_gets_values_of_the_same_time_from_those_of_smaller_order(order, expected, takt_command, tmp_path):
+def test_a_simulator_gets_values_of_the_same_time_from_those_of_smaller_order(takt_command, tmp_path):
     (tmp_path / "sim.py").write_text(
         STEP.replace(
             "return time + 1",
@@ -378,14 +394,18 @@ def test_a_simulator_gets_values_of_the_same_time_from_those_of_smaller_order(or
         launch = [sys.executable, "-u", "-m", "takt_mosaik", *words, *more]
         return {"name": name, "maxStep": "1s", "granularity": "1ns", "launch": launch}
 
-    assets = [asset("one", "--out", "a=0.a"), asset("two", "--in", "a=0.b", "--order", str(order))]
-    channels = [{"name": "a", "from": "one", "to": ["two"]}]
+    receivers = {"later": ("1", ["0", "1", "2"]), "equal": ("0", ["None", "0", "1"])}
+    assets = [asset("one", "--out", "a=0.a")]
+    assets += [asset(name, "--in", "a=0.b", "--order", order) for name, (order, _) in receivers.items()]
+    channels = [{"name": "a", "from": "one", "to": [*receivers]}]
     process = takt_command.start_run(
         {"hub": "order", "coreStep": "1s", "maxDelay": "2s", "assets": assets, "channels": channels}, "3s"
     )
     takt_command.summary(process)
     lines = takt_command.err().splitlines()
-    assert [line[len("[two] got ") :] for line in lines if line.startswith("[two] got ")] == expected
+    for name, (_, expected) in receivers.items():
+        got = f"[{name}] got "
+        assert [line[len(got) :] for line in lines if line.startswith(got)] == expected
 
 
 def test_shifted_and_weak_values_come_later_also_to_a_simulator_that_is_stepped_later(on_path, tmp_path, monkeypatch):
@@ -562,18 +582,32 @@ def test_a_wrapper_whose_simulator_hangs_ends_with_its_hub(is_here, takt_command
     "words, said",
     [
         (["--out", "a=1.a"], "channel 'a': there is no entity '1'; there are 0; --out a=ENTITY.ATTRIBUTE"),
-        (["--in", "b=0.c"], "channel 'b': entity '0', a M, has no attribute 'c'; it has a, b; --in b="),
-        (["--in", "b=c"], "channel 'b': 'c' is no attribute of an entity, such as House_0.P, or *.P for all"),
-        (["--event", "a"], "--event and --initial are for channels that the asset receives, not 'a'"),
-        (["--create", "N"], "the simulator has no model 'N' to create; it has M"),
         (["--sid", "nan"], "channel 'a': 'a' of entity '0' is nan at 0, which JSON does not have; --as a=double or a="),
         (["--as", "b=long"], "message 0 of asset 'other' on channel 'b' cannot be"),
     ],
 )
-def test_a_mapping_that_is_wrong_is_told(words, said, one, tmp_path):
+def test_a_mapping_that_is_wrong_is_told_at_the_hub(words, said, one, tmp_path):
     value = "attr: float('nan')" if "nan" in words else "attr: 0"
     code, err = one([*words, *simulator(tmp_path, "attr: 0", value)])
     assert code == 3 and f"[sim] takt_mosaik: {said}" in err, err
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["--in", "b=0.c"], "channel 'b': entity '0', a M, has no attribute 'c'; it has a, b; --in b="),
+        (["--in", "b=c"], "channel 'b': 'c' is no attribute of an entity, such as House_0.P, or *.P for all"),
+        (["--event", "a"], "--event and --initial are for channels that the asset receives, not 'a'"),
+        (["--create", "N"], "the simulator has no model 'N' to create; it has M"),
+    ],
+)
+def test_a_mapping_that_is_wrong_is_told(words, said, tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "sim", raising=False)
+    simulator(tmp_path)
+    launch = config([*words, "--python", "sim:Sim"])["assets"][0]["launch"]
+    with pytest.raises(WrapperError, match="^" + re.escape(said)):
+        make_asset(parser().parse_args(launch[3:])).joined(StubAsset(1, ["a"], ["b"]))
 
 
 def test_a_package_that_is_missing_is_told_with_the_command_that_installs_it(capfd, monkeypatch):

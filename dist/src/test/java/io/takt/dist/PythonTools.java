@@ -111,7 +111,9 @@ final class PythonTools {
     /** Likewise by the words of a command that ends with an interpreter. */
     static void pytest(final List<String> interpreter, final String file, final Path folder, final Path base)
         throws Exception {
-        final List<String> command = new ArrayList<>(interpreter);
+        // Whoever imports packages of the environment first leaves their bytecode for the many programs of the tests.
+        final List<String> command = new ArrayList<>(List.of("env", "-u", "PYTHONDONTWRITEBYTECODE"));
+        command.addAll(interpreter);
         command.addAll(List.of("-m", "pytest", "-v", "-o", "faulthandler_timeout=120", "-p", "no:cacheprovider",
             TaktProcess.HOME.resolve(file).toString()));
         if (!SLOW) {
