@@ -429,6 +429,18 @@ def town(page):
     return files
 
 
+@pytest.fixture
+def unlogged(town):
+    """Without the log, which is a JVM."""
+    file = town.folder / "town.json"
+    config = json.loads(file.read_text())
+    config["assets"] = [each for each in config["assets"] if each["name"] != "log"]
+    for channel in config["channels"]:
+        channel["to"] = [each for each in channel["to"] if each != "log"]
+    file.write_text(json.dumps(config))
+    return town
+
+
 def start(takt_command):
     return takt_command.start("run", "-c", "town.json", "--until", "1h", "--json")
 
@@ -478,9 +490,9 @@ def test_the_example_of_the_page_is_the_same_in_every_run_also_under_load_and_af
         ("h.helicsFederateGlobalError(battery, 3, 'flat')", "HELICS: flat"),
     ],
 )
-def test_a_federate_that_fails_ends_the_run(town, takt_command, end, said):
-    town.change("battery.py", "while h.helicsEnd", f"{end}\n    while h.helicsEnd")
-    town.change("battery.py", "import helics", "import os\nimport helics")
+def test_a_federate_that_fails_ends_the_run(unlogged, takt_command, end, said):
+    unlogged.change("battery.py", "while h.helicsEnd", f"{end}\n    while h.helicsEnd")
+    unlogged.change("battery.py", "import helics", "import os\nimport helics")
     run = start(takt_command)
     summary = takt_command.summary(run)
     assert run.returncode == 3 and summary["reason"].startswith("asset 'town' was lost at "), summary["reason"]
@@ -490,11 +502,11 @@ def test_a_federate_that_fails_ends_the_run(town, takt_command, end, said):
     assert "[console] [error]" not in takt_command.err()
 
 
-def test_a_program_that_leaves_and_fails_is_lost_at_that_time_however_slowly_it_ends(town, takt_command):
-    town.change("battery.py", "h.helicsFederateDisconnect(battery)", "")
+def test_a_program_that_leaves_and_fails_is_lost_at_that_time_however_slowly_it_ends(unlogged, takt_command):
+    unlogged.change("battery.py", "h.helicsFederateDisconnect(battery)", "")
     end = "time == 1800 and (h.helicsFederateDisconnect(battery), sleep(0.4), os._exit(3))"
-    town.change("battery.py", "    while h.helicsEnd", f"    {end}\n    while h.helicsEnd")
-    town.change("battery.py", "import helics", "import os\nfrom time import sleep\nimport helics")
+    unlogged.change("battery.py", "    while h.helicsEnd", f"    {end}\n    while h.helicsEnd")
+    unlogged.change("battery.py", "import helics", "import os\nfrom time import sleep\nimport helics")
     for until in ("31min", "1h"):
         run = takt_command.start("run", "-c", "town.json", "--until", until, "--json")
         summary = takt_command.summary(run)
@@ -502,10 +514,10 @@ def test_a_program_that_leaves_and_fails_is_lost_at_that_time_however_slowly_it_
         assert "the program 'python3 battery.py' of the federation has ended with exit code 3\n" in takt_command.err()
 
 
-def test_a_program_that_fails_when_the_run_has_ended_fails_it(town, takt_command):
+def test_a_program_that_fails_when_the_run_has_ended_fails_it(unlogged, takt_command):
     """The end of the run frees it from its wait."""
-    town.change("battery.py", "    while h.helicsEnd", "    time > 1800 and os._exit(3)\n    while h.helicsEnd")
-    town.change("battery.py", "import helics", "import os\nimport helics")
+    unlogged.change("battery.py", "    while h.helicsEnd", "    time > 1800 and os._exit(3)\n    while h.helicsEnd")
+    unlogged.change("battery.py", "import helics", "import os\nimport helics")
     run = takt_command.start("run", "-c", "town.json", "--until", "30min", "--json")
     summary = takt_command.summary(run)
     assert (run.returncode, summary["state"], summary["end"]) == (3, "FAILED", "ASSET_LOST"), summary["reason"]
@@ -513,11 +525,11 @@ def test_a_program_that_fails_when_the_run_has_ended_fails_it(town, takt_command
     assert "the program 'python3 battery.py' of the federation has ended with exit code 3\n" in takt_command.err()
 
 
-def test_a_wrapper_that_waits_for_the_federation_ends_with_its_hub(town, takt_command):
+def test_a_wrapper_that_waits_for_the_federation_ends_with_its_hub(unlogged, takt_command):
     note = "open('pids', 'w').write(f'{os.getpid()} {os.getppid()}\\n')"
-    town.change("battery.py", "while h.helicsEnd", f"{note}\n    sleep(600)\n    while h.helicsEnd")
-    town.change("battery.py", "import helics", "import os\nfrom time import sleep\nimport helics")
-    pids = town.folder / "pids"
+    unlogged.change("battery.py", "while h.helicsEnd", f"{note}\n    sleep(600)\n    while h.helicsEnd")
+    unlogged.change("battery.py", "import helics", "import os\nfrom time import sleep\nimport helics")
+    pids = unlogged.folder / "pids"
     run = start(takt_command)
     await_that(lambda: pids.exists() and pids.read_text().endswith("\n"), run)
     run.kill()
@@ -525,8 +537,8 @@ def test_a_wrapper_that_waits_for_the_federation_ends_with_its_hub(town, takt_co
     await_that(lambda: not any(os.path.exists(f"/proc/{pid}") for pid in pids.read_text().split()))
 
 
-def test_programs_that_cannot_begin_are_told(town, takt_command):
-    town.change("house.py", "import helics as h", "")
+def test_programs_that_cannot_begin_are_told(unlogged, takt_command):
+    unlogged.change("house.py", "import helics as h", "")
     run = start(takt_command)
     takt_command.summary(run)
     assert run.returncode == 3
