@@ -111,7 +111,7 @@ final class PythonTools {
     /** Likewise by the words of a command that ends with an interpreter. */
     static void pytest(final List<String> interpreter, final String file, final Path folder, final Path base)
         throws Exception {
-        // Whoever imports packages of the environment first leaves their bytecode for the many programs of the tests.
+        // The first import of a package leaves its bytecode to the many programs that the tests start.
         final List<String> command = new ArrayList<>(List.of("env", "-u", "PYTHONDONTWRITEBYTECODE"));
         command.addAll(interpreter);
         command.addAll(List.of("-m", "pytest", "-v", "-o", "faulthandler_timeout=120", "-p", "no:cacheprovider",
