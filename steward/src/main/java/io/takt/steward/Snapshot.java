@@ -59,7 +59,10 @@ public interface Snapshot extends AutoCloseable {
      */
     List<Dependence> dependences();
 
-    /** Lets the steward drop what it kept for this. May be called from any thread, more than once. */
+    /**
+     * Lets the steward drop what it kept for this. May be called from any thread, more than once, when no other thread
+     * reads it any more: what a call that goes on meanwhile gives back is worth nothing.
+     */
     @Override
     void close();
 

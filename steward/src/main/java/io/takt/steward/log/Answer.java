@@ -16,7 +16,6 @@ final class Answer {
     /** Stands for never. */
     static final long NEVER = Long.MAX_VALUE;
     static final int[] NO_CELLS = {};
-    static final ExtendedTime[] NO_MARKS = {};
     /** In place of the number of a cell. */
     static final int ABSENT = -1;
     /** Of a slot whose predictor was never asked. */
@@ -79,6 +78,12 @@ final class Answer {
     /** Of nothing. */
     static Answer nothing(final ExtendedTime at, final int[] reads) {
         return of(null, at, NEVER, null, null, ABSENT, null, ABSENT, null).reading(reads);
+    }
+
+    /** Nothing refers to it any more: refers to nothing that others would be kept for. */
+    void letGo() {
+        event = null;
+        others = null;
     }
 
     /** The same, just made, with these reads. */

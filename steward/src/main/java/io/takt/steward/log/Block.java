@@ -173,9 +173,15 @@ final class Block {
         objects[place] = turn;
     }
 
-    void removeFirst() {
-        forget(begin);
-        objects[begin++] = null;
+    /** Removes the first turn, which this object is at. */
+    void removeFirst(final Turn first) {
+        if (first.liesIn(values)) {
+            first.letGo();
+        }
+        if (objects != null) {
+            objects[begin] = null;
+        }
+        begin++;
     }
 
     void remove(final int place) {

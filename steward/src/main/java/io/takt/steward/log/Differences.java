@@ -99,6 +99,8 @@ final class Differences {
 
     /** From now on changes can be taken back. */
     void begin() {
+        Arrays.fill(changedValues, 0, changedCount, null);
+        Arrays.fill(changedMarks, 0, changedCount, null);
         changedCount = 0;
     }
 
@@ -108,6 +110,8 @@ final class Differences {
             final int cell = changed[--changedCount];
             expectedValues[cell] = changedValues[changedCount];
             expectedMarks[cell] = changedMarks[changedCount];
+            changedValues[changedCount] = null;
+            changedMarks[changedCount] = null;
             set(cell, changedFrom[changedCount]);
         }
     }
@@ -219,7 +223,6 @@ final class Differences {
         differing = 0;
         differingSlots = 0;
         differingAutomatic = 0;
-        changedCount = 0;
-        Arrays.fill(changedValues, null);
+        begin();
     }
 }

@@ -227,7 +227,7 @@ final class Log {
             taker.accept(looked);
             looked.setGone();
             count(looked, -1);
-            block.removeFirst();
+            block.removeFirst(looked);
         }
         return block.begin == block.end;
     }

@@ -350,9 +350,6 @@ public final class LogSteward implements Steward {
     @SuppressWarnings("unchecked") // A cell holds values of its type only.
     public <V> V get(final Cell<V> cell, final long time) {
         engine.work.requireIdle();
-        if (engine.work.runsHere()) {
-            throw new StewardException("an event used the steward itself; it has only its transaction");
-        }
         requireKept(history ? after(time) : time, "a snapshot of the time " + time);
         advanceTo(time);
         final int index = engine.tables.own(cell).index;

@@ -187,9 +187,7 @@ final class Past {
 
     /** Undoes a turn, and before it all later ones that have written the same cells or changed the same slots. */
     void undoWithLater(final Turn turn) {
-        if (!turn.isUndone()) {
-            selection.undoWithLater(turn);
-        }
+        selection.undoWithLater(turn);
     }
 
     /** A turn is done, or looked at: all up to it is as it is to be. */

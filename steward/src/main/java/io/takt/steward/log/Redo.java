@@ -112,7 +112,6 @@ final class Redo {
             final Turn turn = new Turn(work.numbers(), work.values(), 2 * work.slotCount);
             work.writeInto(turn, fiat, event);
             // Here, where it can be taken back: users' equalities may throw.
-            sameEvent = was != null && was.event() != null && was.event().equals(event);
             sameWrites = was != null && turn.writesTheSame(was, tables);
             work.prepareCommit();
             differences.makeRoom(work.slotCount + (was == null ? 0 : was.slots()));
@@ -169,8 +168,7 @@ final class Redo {
     }
 
     private void perform(final Event event, final Turn was) {
-        final boolean sameEvent = event != null && was != null && was.event() != null
-            && event.equals(was.event());
+        sameEvent = event != null && was != null && was.event() != null && event.equals(was.event());
         if (event == null) {
             askStale();
         } else if (sameEvent && !differsIn(was, -1)) {

@@ -14,9 +14,10 @@ abstract class Runner {
     final Tables tables;
 
     private final Physics physics;
-    /** Null at first. */
+    /** Null until one is needed. */
     private LogTransaction transaction;
     private LogForecast forecast;
+    /** Of these two the running action's; null if none runs. */
     private ActionView open;
     /** Why nothing can be said of this steward any more; null while it is in order. */
     private Throwable broken;
@@ -69,8 +70,8 @@ abstract class Runner {
         return forecast;
     }
 
-    /** Refers to no event any more, where none runs. */
-    final void letGo() {
+    /** Refers to no event any more, where nothing runs. */
+    void letGo() {
         transaction = null;
         forecast = null;
     }

@@ -34,6 +34,9 @@ final class Touches {
 
         /** The place of the first turn after an instant. */
         int after(final ExtendedTime at) {
+            if (begin == end) {
+                return begin;
+            }
             int low = begin;
             int high = end;
             if (recent > begin && recent < end) {

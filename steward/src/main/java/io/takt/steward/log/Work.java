@@ -87,13 +87,27 @@ final class Work extends Runner {
     void begin(final ExtendedTime instant, final Slot cameUp) {
         at = instant;
         turn++;
-        cellCount = 0;
-        slotCount = 0;
+        clear();
         readCount = 0;
         eventReadsEnd = 0;
         if (cameUp != null) {
             touch(cameUp, Turn.CAME_UP);
         }
+    }
+
+    /** Refers to nothing of the last turn any more: one that was large is not kept for nothing. */
+    private void clear() {
+        Arrays.fill(valuesBefore, 0, cellCount, null);
+        Arrays.fill(marksBefore, 0, cellCount, null);
+        Arrays.fill(answersAfter, 0, slotCount, null);
+        cellCount = 0;
+        slotCount = 0;
+    }
+
+    @Override
+    void letGo() {
+        super.letGo();
+        clear();
     }
 
     /** Runs the turn's event. All that it throws comes out of here: see {@link #failure}. */
@@ -265,7 +279,12 @@ final class Work extends Runner {
 
     @Override
     Answer takeSpare() {
-        return spareCount == 0 ? null : spares[--spareCount];
+        if (spareCount == 0) {
+            return null;
+        }
+        final Answer spare = spares[--spareCount];
+        spares[spareCount] = null;
+        return spare;
     }
 
     @Override
@@ -291,8 +310,7 @@ final class Work extends Runner {
             tables.values[cells[i]] = valuesBefore[i];
             tables.marks[cells[i]] = marksBefore[i];
         }
-        cellCount = 0;
-        slotCount = 0;
+        clear();
     }
 
     /** Has a slot say something else. */
@@ -302,8 +320,9 @@ final class Work extends Runner {
             snapshots.beforeChangeOfSlot(slot);
         }
         tables.answers[slot] = answer;
-        // Nothing else refers to it: no log, no snapshot, and no other thread.
+        // Nothing else refers to it: no log, no snapshot, and no result of a helper, which knows answers by identity.
         if (!history && !snapshots.any && helper == null && spareCount < spares.length && before != Answer.NONE) {
+            before.letGo();
             spares[spareCount++] = before;
         }
         if (dependents != null && before.reads() != answer.reads()) {

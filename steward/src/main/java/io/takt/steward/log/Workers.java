@@ -1,24 +1,23 @@
 package io.takt.steward.log;
 
-import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
-
-import io.takt.steward.StewardException;
 
 /**
  * Threads that stewards have events run by before their turn. Between two rounds a thread looks for the next one for
  * some microseconds before it sleeps, since rounds follow each other closely while a simulation is advanced.
  *
- * <p>May be used by several stewards and threads; one at a time has a round. To be closed when none of them is used any
- * more.
+ * <p>May be used by several stewards and threads; one at a time is helped, the others do all by themselves meanwhile. To
+ * be closed when none of them is used any more.
  */
 public final class Workers implements AutoCloseable {
     private static final int LOOKS = 20_000;
     private static final int LOOKS_BEFORE_YIELD = 200;
 
     private final Thread[] threads;
+    private final AtomicBoolean busy = new AtomicBoolean();
     private final AtomicInteger inside = new AtomicInteger();
     private volatile IntConsumer job;
     private volatile int rounds;
@@ -50,17 +49,21 @@ public final class Workers implements AutoCloseable {
 
     /**
      * Has a job run by the calling thread, as number 0, and by the others, as far as they come in time; returns when
-     * none of them runs it any more.
+     * none of them runs it any more. While they have another one, the calling thread runs this alone.
      */
     void run(final IntConsumer wanted) {
-        if (Thread.holdsLock(this) || Arrays.asList(threads).contains(Thread.currentThread())) {
-            throw new StewardException("an event that is run before its turn advanced another steward, which has these"
-                + " Workers, too; give that one others, or none");
+        if (!busy.compareAndSet(false, true)) {
+            wanted.accept(0);
+            return;
         }
-        runAlone(wanted);
+        try {
+            runTogether(wanted);
+        } finally {
+            busy.set(false);
+        }
     }
 
-    private synchronized void runAlone(final IntConsumer wanted) {
+    private void runTogether(final IntConsumer wanted) {
         job = wanted;
         rounds++;
         for (final Thread thread : threads) {
