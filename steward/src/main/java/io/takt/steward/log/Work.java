@@ -54,8 +54,7 @@ final class Work extends Runner {
     private Slot[] byWriting = new Slot[16];
     private int byWritingCount;
     private final IntConsumer asker = this::askIfSettled;
-    private final Answer[] spares = new Answer[16];
-    private int spareCount;
+    private final Spares spares = new Spares();
     private boolean predicting;
     private long turn;
     private int action;
@@ -279,12 +278,7 @@ final class Work extends Runner {
 
     @Override
     Answer takeSpare() {
-        if (spareCount == 0) {
-            return null;
-        }
-        final Answer spare = spares[--spareCount];
-        spares[spareCount] = null;
-        return spare;
+        return spares.take();
     }
 
     @Override
@@ -321,9 +315,8 @@ final class Work extends Runner {
         }
         tables.answers[slot] = answer;
         // Nothing else refers to it: no log, no snapshot, and no result of a helper, which knows answers by identity.
-        if (!history && !snapshots.any && helper == null && spareCount < spares.length && before != Answer.NONE) {
-            before.letGo();
-            spares[spareCount++] = before;
+        if (!history && !snapshots.any && helper == null) {
+            spares.add(before);
         }
         if (dependents != null && before.reads() != answer.reads()) {
             dependents.change(slot, before.reads(), answer.reads());

@@ -9,8 +9,8 @@ import java.util.function.IntConsumer;
  * Threads that stewards have events run by before their turn. Between two rounds a thread looks for the next one for
  * some microseconds before it sleeps, since rounds follow each other closely while a simulation is advanced.
  *
- * <p>May be used by several stewards and threads; one at a time is helped, the others do all by themselves meanwhile. To
- * be closed when none of them is used any more.
+ * <p>May be used by several stewards and threads; one at a time is helped, the others do all by themselves meanwhile.
+ * To be closed when none of them is used any more.
  */
 public final class Workers implements AutoCloseable {
     private static final int LOOKS = 20_000;
