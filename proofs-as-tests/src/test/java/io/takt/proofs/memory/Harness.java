@@ -73,6 +73,7 @@ final class Harness {
         return said.substring(said.lastIndexOf("RUN RESULTS"));
     }
 
+    /** Options of the harness' own JVM would be those of the tests' JVMs, too, which need the second compiler. */
     private static List<String> command(final String tests, final boolean inDepth) {
         return List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -80,7 +81,8 @@ final class Harness {
             "-t", Harness.class.getPackageName() + "." + tests, "-r", ".", "-f", "1",
             inDepth ? "-jvmArgsPrepend" : "-jvmArgs", System.getProperty("takt.jvm.flags"),
             "-strideSize", "" + STRIDE_SIZE, "-strideCount", "" + STRIDE_COUNT,
-            "-sc", "false", "-af", "NONE", "-iters", inDepth ? "5" : "1", "-time", inDepth ? "500" : "200", "-v");
+            "-sc", "false", "-af", "NONE", "-pth", "false",
+            "-iters", inDepth ? "5" : "1", "-time", inDepth ? "500" : "200", "-v");
     }
 
     /** The harness stumbles over folders that do not exist. */

@@ -34,14 +34,17 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @Tag("long")
 @Timeout(3_600)
 class StressTest {
-    /** Without {@code -Pslow} one for each part: sleep and be woken, either way; publish, then advance; logs. */
+    /**
+     * Without {@code -Pslow} one for each part: sleep and be woken, either way; publish, then advance; logs; and all of
+     * snapshots. The harness is started once for them, as it starts twenty processes before its first test.
+     */
     @Test
     void nothingForbiddenHappens() throws IOException, InterruptedException {
         if (Boolean.getBoolean("takt.slow")) {
             Harness.assertAllPass(16, "(AssetSleeps|HubSleeps|HubSleepsAgain|ManyAssets|Command|LateRing"
                 + "|Publish|Basis|Rules|Join|Leave|Reuse|Epoch)Stress");
         } else {
-            Harness.assertAllPass(3, "(HubSleeps|Publish|FrontierWake)Stress");
+            Harness.assertAllPass(14, "(HubSleeps|Publish|FrontierWake|Snapshot)Stress");
         }
     }
 
@@ -54,6 +57,7 @@ class StressTest {
 
     /** Of a steward, whose snapshots are read by other threads. */
     @Test
+    @EnabledIfSystemProperty(named = "takt.slow", matches = "true")
     void nothingForbiddenHappensInSnapshots() throws IOException, InterruptedException {
         Harness.assertAllPass(11, "SnapshotStress");
     }
