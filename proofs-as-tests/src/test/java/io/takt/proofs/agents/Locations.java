@@ -1,5 +1,7 @@
 package io.takt.proofs.agents;
 
+import java.util.Arrays;
+
 /**
  * Words of memory that processes share, each seen by a process through its {@link Sight}, as far as acquire and
  * release allow: of each word a process sees the values in order, and a process that has acquired a value sees all that
@@ -53,10 +55,12 @@ final class Locations {
     /** The words as one process sees them. */
     final class Sight {
         private final int[] seen = new int[count];
+        /** By word, the value that was acquired last; to acquire it again shows nothing new. */
+        private final int[] acquired = new int[count];
 
-        /** How far this process has seen the memory; goes along with a line to another process. */
+        /** How far this process has seen the words in use; goes along with a line to another process. */
         int[] seen() {
-            return seen.clone();
+            return Arrays.copyOf(seen, used);
         }
 
         /** How many values of a word this process has seen, or could have, but for the first. */
@@ -67,7 +71,7 @@ final class Locations {
         /** Something has come from a process that had seen this; null for nothing. */
         void see(final int[] others) {
             if (isOrdered && others != null) {
-                raise(seen, others);
+                raise(seen, others, others.length);
             }
         }
 
@@ -93,8 +97,9 @@ final class Locations {
         }
 
         private long read(final int word, final int which, final boolean acquires) {
-            if (acquires) {
+            if (acquires && acquired[word] != which) {
                 see(seenByWriter[word][which % KEPT]);
+                acquired[word] = which;
             }
             seen[word] = Math.max(seen[word], which);
             return written[word][which % KEPT];
@@ -102,7 +107,7 @@ final class Locations {
 
         void release(final int word, final long value) {
             write(word, value);
-            seenByWriter[word][newest[word] % KEPT] = seen.clone();
+            seenByWriter[word][newest[word] % KEPT] = seen();
         }
 
         void writePlain(final int word, final long value) {
@@ -117,13 +122,13 @@ final class Locations {
         }
 
         void fence() {
-            raise(seenBeforeFences, seen);
-            raise(seen, seenBeforeFences);
+            raise(seenBeforeFences, seen, used);
+            raise(seen, seenBeforeFences, used);
         }
     }
 
-    private static void raise(final int[] own, final int[] others) {
-        for (int word = 0; word < own.length; word++) {
+    private static void raise(final int[] own, final int[] others, final int words) {
+        for (int word = 0; word < words; word++) {
             own[word] = Math.max(own[word], others[word]);
         }
     }
