@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
@@ -26,8 +26,10 @@ final class FairRun {
     private final Parameters parameters;
     private final List<Long> joinsNs;
     private final Federate federate;
-    private final Random random;
+    private final SplittableRandom random;
     private final int[] turns;
+    /** Of the turn under way, by a clock's number. */
+    private final int[] ages;
 
     private FairRun(final GatedParameters gated, final List<Long> joinsNs, final long seed) {
         parameters = gated.clocks();
@@ -37,7 +39,8 @@ final class FairRun {
             : Federate.gated(parameters.coreStepNs(), parameters.maxDelayNs(), parameters.stepsNs(),
                 false, silent(gated.gates()), (asset, place) -> { });
         joinDue();
-        random = new Random(seed);
+        random = new SplittableRandom(seed);
+        ages = new int[1 + joinsNs.size()];
         turns = turns();
     }
 
@@ -133,7 +136,9 @@ final class FairRun {
 
     /** Of each clock one age for the whole turn: to one thread no clock goes back while it looks. */
     private IntToLongFunction ages(final int greatestAge) {
-        final int[] ages = random.ints(1 + joinsNs.size(), 0, 1 + greatestAge).toArray();
+        for (int number = 0; number < ages.length; number++) {
+            ages[number] = random.nextInt(1 + greatestAge);
+        }
         return number -> ages[number];
     }
 
