@@ -83,15 +83,24 @@ final class Selection extends AbstractSelector implements Task.SleepPlace {
     @Override
     public boolean isAwake(final long nowNs) {
         forgetClosed();
-        return isWoken || keys.stream().map(Key.class::cast)
-            .anyMatch(key -> key.watched().ready(key.interest, nowNs) != 0);
+        boolean isAwake = isWoken;
+        for (final SelectionKey each : keys) {
+            final Key key = (Key) each;
+            isAwake = isAwake || key.watched().ready(key.interest, nowNs) != 0;
+        }
+        return isAwake;
     }
 
     @Override
     public long wakesAtNs(final long nowNs) {
         forgetClosed();
-        return keys.stream().map(Key.class::cast).filter(key -> key.interest != 0)
-            .mapToLong(key -> key.watched().nextNs()).filter(atNs -> atNs > nowNs).min().orElse(Long.MAX_VALUE);
+        long wakesAtNs = Long.MAX_VALUE;
+        for (final SelectionKey each : keys) {
+            final Key key = (Key) each;
+            final long atNs = key.interest == 0 ? Long.MAX_VALUE : key.watched().nextNs();
+            wakesAtNs = atNs > nowNs ? Math.min(wakesAtNs, atNs) : wakesAtNs;
+        }
+        return wakesAtNs;
     }
 
     @Override

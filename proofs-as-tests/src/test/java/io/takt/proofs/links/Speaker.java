@@ -65,13 +65,14 @@ final class Speaker implements Asset {
 
     private void hear(final Message message) {
         final long itsResets = message.buffer().getLong(message.index());
-        world.require(shape.onLost() != OnLost.HALT || itsResets == resets(), name + " has been reset " + resets()
-            + " times, and gets a message of " + message.sender() + " that was sent after " + itsResets + " resets");
+        world.require(shape.onLost() != OnLost.HALT || itsResets == resets(), () -> name + " has been reset "
+            + resets() + " times, and gets a message of " + message.sender() + " that was sent after " + itsResets
+            + " resets");
         final long number = message.buffer().getLong(message.index() + 2 * Long.BYTES);
-        world.require(got.add(number), name + " gets message " + number + " of " + message.sender() + " twice");
+        world.require(got.add(number), () -> name + " gets message " + number + " of " + message.sender() + " twice");
         // An asset that comes to a run that goes on without it may be behind its receivers at first.
-        world.require(message.deliveryNs() >= lastDeliveryNs || shape.onLost() == OnLost.DROP, name + " gets message "
-            + number + " of " + message.sender() + " after later ones");
+        world.require(message.deliveryNs() >= lastDeliveryNs || shape.onLost() == OnLost.DROP,
+            () -> name + " gets message " + number + " of " + message.sender() + " after later ones");
         lastDeliveryNs = message.deliveryNs();
         messages++;
         heard = MIX * heard + message.stampNs();

@@ -3,6 +3,7 @@ package io.takt.proofs.links;
 import io.takt.hub.core.plan.HubPlan.OnLost;
 import io.takt.rule.Report;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Looks at the clocks of all hubs of a tree at one moment, as no observer of a real one can: each side's clocks against
@@ -49,7 +50,7 @@ final class TreeJudge {
         for (final Map.Entry<String, Integer> each : counters.clocks().assets().entrySet()) {
             final long timeNs = counters.read(each.getValue());
             require(timeNs <= coreNs && coreNs - timeNs <= hub.shape().maxDelayNs(),
-                each.getKey() + " is at " + timeNs + ", and T_c of " + hub.name() + " at " + coreNs);
+                () -> each.getKey() + " is at " + timeNs + ", and T_c of " + hub.name() + " at " + coreNs);
         }
     }
 
@@ -67,24 +68,25 @@ final class TreeJudge {
         }
         final long knownNs = child.counters().read(own.parent());
         final long reportNs = child.counters().read(own.report());
-        final String names = child.name() + " below " + parent.name() + ": ";
-        require(child.coreNs() <= knownNs, names + "T_c of the child is " + child.coreNs()
+        final Supplier<String> names = () -> child.name() + " below " + parent.name() + ": ";
+        require(child.coreNs() <= knownNs, () -> names.get() + "T_c of the child is " + child.coreNs()
             + ", and its parent's as it knows it " + knownNs);
         if (!isPlaced(child, parent)) {
             // A child that is lost, or whose parent was killed, does not know it at once.
             require(tree.shape().onLost() != OnLost.HALT || parent.isKilled()
-                || parent.isAfter(child.parentEpoch()), names + "the child is in epoch " + child.parentEpoch()
-                + " of its parent's runs, and the parent in " + parent.counters().clocks().epoch());
+                || parent.isAfter(child.parentEpoch()), () -> names.get() + "the child is in epoch "
+                + child.parentEpoch() + " of its parent's runs, and the parent in "
+                + parent.counters().clocks().epoch());
             return;
         }
         looksAtLinks++;
         final long parentNs = parent.coreNs();
         behind += knownNs < parentNs ? 1 : 0;
-        require(knownNs <= parentNs, names + "the child believes its parent at " + knownNs + ", which is at "
-            + parentNs);
+        require(knownNs <= parentNs, () -> names.get() + "the child believes its parent at " + knownNs
+            + ", which is at " + parentNs);
         final long toldNs = parent.counters().read(parent.counters().clocks().assets().get(child.shape().leaf()));
-        require(toldNs <= reportNs, names + "the parent believes its child at " + toldNs + ", which reports "
-            + reportNs);
+        require(toldNs <= reportNs, () -> names.get() + "the parent believes its child at " + toldNs
+            + ", which reports " + reportNs);
     }
 
     /** From the root down to the members of a hub: the sum of D_max on the way, or the root's alone. */
@@ -102,13 +104,14 @@ final class TreeJudge {
         final long mostNs = tree.shape().report() == Report.SLOWEST ? root.shape().maxDelayNs() : sumNs;
         final long rootNs = root.coreNs();
         final long leastNs = leastNs(hub);
-        require(hub.coreNs() <= rootNs && rootNs - leastNs <= mostNs, "the root is at " + rootNs + ", " + hub.name()
-            + " at " + hub.coreNs() + " and its slowest member at " + leastNs + "; the bound is " + mostNs);
+        require(hub.coreNs() <= rootNs && rootNs - leastNs <= mostNs, () -> "the root is at " + rootNs + ", "
+            + hub.name() + " at " + hub.coreNs() + " and its slowest member at " + leastNs + "; the bound is "
+            + mostNs);
     }
 
-    private void require(final boolean holds, final String otherwise) {
+    private void require(final boolean holds, final Supplier<String> otherwise) {
         if (!holds) {
-            throw new BrokenProperty(otherwise + "\n" + tree.world().history());
+            throw new BrokenProperty(otherwise.get() + "\n" + tree.world().history());
         }
     }
 

@@ -46,7 +46,7 @@ final class Turmoil {
         world.network().weather(Weather.HOSTILE);
         for (int left = steps; left > 0; left--) {
             if (!world.step()) {
-                world.require(!killed.isEmpty(), "nothing goes on");
+                world.require(!killed.isEmpty(), () -> "nothing goes on");
                 restartAll();
             }
             if (world.choices().oneIn(oneIn)) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -86,7 +87,10 @@ final class World {
     boolean step() {
         collect();
         if (possible.isEmpty()) {
-            final long nextNs = tasks.stream().mapToLong(task -> task.canRunAtNs(nowNs)).min().orElse(Long.MAX_VALUE);
+            long nextNs = Long.MAX_VALUE;
+            for (final Task task : tasks) {
+                nextNs = Math.min(nextNs, task.canRunAtNs(nowNs));
+            }
             if (nextNs == Long.MAX_VALUE) {
                 return false;
             }
@@ -140,14 +144,14 @@ final class World {
     void until(final String what, final long withinNs, final BooleanSupplier condition) {
         final long startNs = nowNs;
         for (int left = MOST_STEPS; !condition.getAsBoolean(); left--) {
-            require(nowNs - startNs < withinNs && left > 0, "too long without this: " + what);
-            require(step(), "nothing goes on, and this does not come: " + what);
+            require(nowNs - startNs < withinNs && left > 0, () -> "too long without this: " + what);
+            require(step(), () -> "nothing goes on, and this does not come: " + what);
         }
     }
 
-    void require(final boolean holds, final String otherwise) {
+    void require(final boolean holds, final Supplier<String> otherwise) {
         if (!holds) {
-            throw new BrokenProperty(otherwise + "\n" + history());
+            throw new BrokenProperty(otherwise.get() + "\n" + history());
         }
     }
 
