@@ -173,7 +173,7 @@ final class EveryChoice {
     }
 
     private static char[] moved(final char[] state, final int node, final long stepNs) {
-        final char[] moved = state.clone();
+        final char[] moved = Arrays.copyOf(state, state.length);
         if (node > 0) {
             moved[node] += (char) stepNs;
             return moved;
@@ -192,7 +192,7 @@ final class EveryChoice {
         }
         final List<char[]> all = new ArrayList<>();
         for (int granule = 1; granule <= steps.greatestNs() / steps.granularityNs(); granule++) {
-            final char[] each = state.clone();
+            final char[] each = Arrays.copyOf(state, state.length);
             each[count + node] = (char) granule;
             all.add(each);
         }
@@ -220,7 +220,10 @@ final class EveryChoice {
     }
 
     private long reportNs(final char[] state, final int node) {
-        return tree.nodes().get(node).report().timeNs(state[node], members.get(node).stream()
-            .mapToLong(member -> reportNs(state, member)).min().orElse(Report.NO_MEMBERS));
+        long earliestNs = Report.NO_MEMBERS;
+        for (final int member : members.get(node)) {
+            earliestNs = Math.min(earliestNs, reportNs(state, member));
+        }
+        return tree.nodes().get(node).report().timeNs(state[node], earliestNs);
     }
 }
