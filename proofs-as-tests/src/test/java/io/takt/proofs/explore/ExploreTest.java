@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.proofs.rule.Parameters;
 import io.takt.rule.LivenessVerdict;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
@@ -24,7 +24,8 @@ class ExploreTest {
     private static final long NEAR_THE_END = Long.MAX_VALUE - 40;
 
     /** Explores all; gives how much that was. */
-    private static String explore(final Systems systems, final Variant variant, final Consumer<Parameters> more) {
+    private static String explore(
+        final Systems systems, final Variant variant, final BiConsumer<Parameters, Explored> more) {
         final long[] sums = new long[4];
         systems.all().forEach(system -> {
             final Explored explored = Explored.of(system, variant);
@@ -35,13 +36,13 @@ class ExploreTest {
             sums[1] += isLive ? 1 : 0;
             sums[2] += explored.states();
             sums[3] += explored.countUps();
-            more.accept(system);
+            more.accept(system, explored);
         });
         return sums[0] + " systems, " + sums[1] + " live; " + sums[2] + " states, " + sums[3] + " count-ups";
     }
 
     private static String explore(final Systems systems, final Variant variant) {
-        return explore(systems, variant, system -> { });
+        return explore(systems, variant, (system, explored) -> { });
     }
 
     @Test
@@ -66,15 +67,16 @@ class ExploreTest {
     /** S4: if each clock goes by any earlier values of the others, no state is added. */
     @Test
     void staleReadingsAddNoState() {
-        assertThat(explore(TWO_ASSETS, Variant.LAGS.stale(), system -> staleReadingsAddNone(system, Variant.LAGS)))
+        assertThat(explore(TWO_ASSETS, Variant.LAGS.stale(),
+            (system, stale) -> staleReadingsAddNone(system, stale, Variant.LAGS)))
             .isEqualTo("2808 systems, 1685 live; 106404 states, 209483 count-ups");
         assertThat(explore(FEW, Variant.LAGS.stale().comingAndGoing(),
-            system -> staleReadingsAddNone(system, Variant.LAGS.comingAndGoing())))
+            (system, stale) -> staleReadingsAddNone(system, stale, Variant.LAGS.comingAndGoing())))
             .isEqualTo("576 systems, 382 live; 22448 states, 38320 count-ups");
     }
 
-    private static void staleReadingsAddNone(final Parameters system, final Variant variant) {
-        assertThat(Explored.of(system, variant.stale()).hasSameStatesAs(Explored.of(system, variant)))
+    private static void staleReadingsAddNone(final Parameters system, final Explored stale, final Variant variant) {
+        assertThat(stale.hasSameStatesAs(Explored.of(system, variant)))
             .as("states of %s", system).isTrue();
     }
 
@@ -87,9 +89,8 @@ class ExploreTest {
             .isEqualTo("2304 systems, 1448 live; 293532 states, 780773 count-ups");
     }
 
-    private static void endsAsJudged(final Parameters system) {
+    private static void endsAsJudged(final Parameters system, final Explored lags) {
         final LivenessVerdict verdict = system.judge();
-        final Explored lags = Explored.of(system, Variant.LAGS);
         if (verdict.live()) {
             assertThat(lags.lengthOfEveryRun()).as("%s has runs without end", system).isEqualTo(NO_END);
             return;
@@ -115,8 +116,7 @@ class ExploreTest {
     /** The other tests rest on this: states need not be told apart by T_c. */
     @Test
     void lagsAreAllThatMatters() {
-        assertThat(explore(FEW, Variant.LAGS, system -> {
-            final Explored lags = Explored.of(system, Variant.LAGS);
+        assertThat(explore(FEW, Variant.LAGS, (system, lags) -> {
             final Explored times = Explored.of(system, Variant.TIMES.until(longEnoughNs(system)));
             assertThat(times.violation()).isNull();
             assertThat(times.hasSameLagsAs(lags)).as("lags of %s", system).isTrue();
@@ -135,7 +135,7 @@ class ExploreTest {
     /** Where T_c + ΔT_c would be no time any more, everything stops that has not stopped before, and safely. */
     @Test
     void atTheEndOfTimeEveryRunEndsInTheSameState() {
-        assertThat(explore(FEW, Variant.LAGS, system -> {
+        assertThat(explore(FEW, Variant.LAGS, (system, lags) -> {
             final Explored end = Explored.of(system, Variant.TIMES.from(NEAR_THE_END).stale());
             assertThat(end.violation()).isNull();
             assertThat(end.deadlocks()).as("ends of %s", system).hasSize(1);
@@ -158,7 +158,8 @@ class ExploreTest {
             .isEqualTo("16848 systems, 9457 live; 4210706 states, 11333748 count-ups");
         assertThat(explore(new Systems(4, 4, 9), Variant.LAGS))
             .isEqualTo("9216 systems, 5590 live; 6206464 states, 21125438 count-ups");
-        assertThat(explore(THREE_ASSETS, Variant.LAGS.stale(), system -> staleReadingsAddNone(system, Variant.LAGS)))
+        assertThat(explore(THREE_ASSETS, Variant.LAGS.stale(),
+            (system, stale) -> staleReadingsAddNone(system, stale, Variant.LAGS)))
             .isEqualTo("2304 systems, 1448 live; 293532 states, 780773 count-ups");
     }
 }

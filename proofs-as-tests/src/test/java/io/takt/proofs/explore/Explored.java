@@ -52,6 +52,7 @@ final class Explored {
         while (!left.isEmpty() && violation == null) {
             final long code = left.remove();
             final long[] times = model.timesOf(code);
+            final long before = countUps;
             for (int move = 0; move < model.moves() && violation == null; move++) {
                 final long[] next = model.after(times, move);
                 if (next != null) {
@@ -59,7 +60,7 @@ final class Explored {
                     reach(next, code, move, left);
                 }
             }
-            if (model.isDeadlock(times)) {
+            if (countUps == before && Model.isAnyThere(times)) {
                 deadlocks.add(times);
             }
         }

@@ -123,7 +123,8 @@ final class Model {
         return letting[0];
     }
 
-    private static boolean isAnyThere(final long[] times) {
+    /** Whether an asset is there. */
+    static boolean isAnyThere(final long[] times) {
         for (int i = 1; i < times.length; i++) {
             if (times[i] != AWAY) {
                 return true;
@@ -187,16 +188,6 @@ final class Model {
         return times;
     }
 
-    /** Whether an asset is there, and nothing can move for good. */
-    boolean isDeadlock(final long[] times) {
-        for (int move = 0; move < countUps(); move++) {
-            if (after(times, move) != null) {
-                return false;
-            }
-        }
-        return isAnyThere(times);
-    }
-
     /** Which of (c.1) to (c.5) do not hold in a state; empty when it is safe. */
     String violated(final long[] times) {
         final long coreNs = times[0];
@@ -214,10 +205,14 @@ final class Model {
         }
         final boolean isAnyAhead = mostNs > coreNs;
         final boolean isAnyTooFarBehind = coreNs - leastNs > maxDelayNs;
+        final boolean isSpreadTooWide = mostNs - leastNs > maxDelayNs;
+        if (!isAnyAhead && !isAnyTooFarBehind && !isSpreadTooWide && !isAnyPairTooFarApart) {
+            return "";
+        }
         return (isAnyAhead ? "(c.1) " : "")
             + (isAnyTooFarBehind ? "(c.2) " : "")
             + (isAnyAhead || isAnyTooFarBehind ? "(c.3) " : "")
-            + (mostNs - leastNs > maxDelayNs ? "(c.4) " : "")
+            + (isSpreadTooWide ? "(c.4) " : "")
             + (isAnyPairTooFarApart ? "(c.5) " : "");
     }
 
