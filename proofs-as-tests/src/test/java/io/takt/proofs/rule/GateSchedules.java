@@ -3,6 +3,8 @@ package io.takt.proofs.rule;
 import io.takt.asset.message.InputSpec;
 import io.takt.proofs.rule.Sender.Habit;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -109,15 +111,20 @@ final class GateSchedules extends DomainContextBase {
 
     /** Mostly with gates at steps' starts, so that not too many systems stop soon. */
     private static Arbitrary<List<Line>> lines(final int assets) {
-        final Arbitrary<Integer> ends = Arbitraries.integers().between(0, assets - 1);
-        final Arbitrary<Long> delays = Arbitraries.oneOf(Arbitraries.just(0L), any(0, GREATEST_DELAY));
+        final List<List<Integer>> ways = IntStream.range(0, assets).boxed().flatMap(from -> IntStream.range(0, assets)
+            .filter(to -> to != from).mapToObj(to -> List.of(from, to))).toList();
         final Arbitrary<Boolean> atStepEnd = Arbitraries.frequency(Tuple.of(2, false), Tuple.of(1, true));
-        final Arbitrary<Long> jitter = Arbitraries.oneOf(Arbitraries.just(0L), any(1, GREATEST_DELAY));
-        return Combinators.combine(ends, ends, delays, atStepEnd, jitter)
-            .as((from, to, delay, atEnd, late) -> new Line(new Gate(from, to, delay, atEnd), late))
-            .filter(line -> line.gate.from() != line.gate.to())
-            .list().ofMinSize(1).ofMaxSize(MOST_LINES).withSizeDistribution(RandomDistribution.uniform())
+        return Combinators.combine(Arbitraries.of(ways), mostlyNone(11), atStepEnd, mostlyNone(9))
+            .as((way, delay, atEnd, late) -> new Line(new Gate(way.get(0), way.get(1), delay, atEnd), late))
+            .list().ofMinSize(1).ofMaxSize(Math.min(MOST_LINES, ways.size()))
+            .withSizeDistribution(RandomDistribution.uniform())
             .uniqueElements(Line::way);
+    }
+
+    /** 0 so often, and each of the numbers up to the greatest delay once. */
+    private static Arbitrary<Long> mostlyNone(final int often) {
+        return Arbitraries.frequency(LongStream.rangeClosed(0, GREATEST_DELAY)
+            .mapToObj(each -> Tuple.of(each == 0 ? often : 1, each)).toList());
     }
 
     private static Arbitrary<Long> any(final long least, final long greatest) {
