@@ -57,6 +57,16 @@ class ExperienceTest {
         return steward.engine.past().undoesAll();
     }
 
+    /** How many steps a change takes that is begun. */
+    private int stepsToTheEnd() {
+        int steps = 0;
+        while (steward.engine.past().isActive()) {
+            steward.step(END);
+            steps++;
+        }
+        return steps;
+    }
+
     /** How many steps are left until all is undone; -1 if that does not come. */
     private int stepsUntilAllIsUndone() {
         for (int steps = 0; steward.engine.past().isActive(); steps++) {
@@ -82,6 +92,7 @@ class ExperienceTest {
         assertThat(undoesAllFor(LITTLE)).as("after much").isTrue();
         steward.advanceTo(END);
         assertThat(undoesAllFor(LITTLE)).as("after little").isFalse();
+        assertThat(stepsToTheEnd()).as("where none is to be looked at").isLessThan(3);
         steward.advanceTo(END);
         for (int i = 0; i < EVENTS; i++) {
             assertThat(steward.get(steward.cell(NUMBER, 10 + i), END)).isEqualTo(3);

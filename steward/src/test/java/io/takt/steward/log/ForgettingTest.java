@@ -93,6 +93,25 @@ class ForgettingTest {
         assertThat(keptOfThoseTakenBack(redoing, true)).isLessThanOrEqualTo(FEW);
     }
 
+    /** Lists of the turns that have come to a cell do not keep the last ones, either. */
+    @Test
+    void eventsThatWereTakenBackFromTheLastOneOnAreCollected() {
+        final LogSteward steward = ticking(Redoing.SOME);
+        steward.advanceTo(END);
+        final List<WeakReference<Event>> events = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            final Event event = new Wind(i);
+            events.add(new WeakReference<>(event));
+            steward.insert(END - MANY + i, Id.of(1, 0), event);
+        }
+        steward.advanceTo(END);
+        for (int i = MANY - 1; i >= 0; i--) {
+            steward.remove(END - MANY + i, Id.of(1, 0));
+            steward.advanceTo(END);
+        }
+        assertThat(kept(events, FEW)).isLessThanOrEqualTo(FEW);
+    }
+
     /** An open snapshot keeps events that it shows, and no others. */
     @Test
     void eventsThatCameAndWentAfterASnapshotAreCollected() {

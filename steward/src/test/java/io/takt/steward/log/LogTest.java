@@ -6,6 +6,7 @@ import io.takt.steward.Event;
 import io.takt.steward.ExtendedTime;
 import io.takt.steward.Id;
 import io.takt.steward.Transaction;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -18,22 +19,26 @@ class LogTest {
     private static final int OPERATIONS = 600;
     private static final int TIMES = 1_000;
     private static final int MOST_CELLS = 3;
+    private static final int MOST_SLOTS = 3;
     private static final int MOST_READS = 40;
+    private static final int COLLECTIONS = 20;
+    private static final int FEW = 2;
 
     private final Random random = new Random(3);
     private final TreeMap<ExtendedTime, Named> expected = new TreeMap<>();
+    private final List<WeakReference<Named>> all = new ArrayList<>();
     private Log log;
     private int number;
 
     /** By which a turn is known, with its contents. */
-    private record Named(int number, int cells, int reads) implements Event {
+    private record Named(int number, int cells, int slots, int reads) implements Event {
         @Override
         public void execute(final Transaction tx) {
             throw new AssertionError("it is never run");
         }
 
         int numbers() {
-            return Turn.numbers(cells, 0, reads);
+            return Turn.numbers(cells, slots, reads);
         }
 
         int values() {
@@ -41,17 +46,27 @@ class LogTest {
         }
 
         void fillIn(final Turn turn, final ExtendedTime at) {
-            turn.begin(at, null, this, null, cells, 0);
+            turn.begin(at, null, this, null, cells, slots);
             for (int i = 0; i < cells; i++) {
                 turn.setCell(i, number + i);
                 turn.setBefore(i, number, null);
                 turn.setAfter(i, this, at);
+            }
+            for (int i = 0; i < slots; i++) {
+                turn.setSlot(i, number + i, i, reads);
+                turn.setAnswerBefore(i, answer(at));
+                turn.setAnswerAfter(i, answer(at));
             }
             final int[] read = new int[reads];
             for (int i = 0; i < reads; i++) {
                 read[i] = number - i;
             }
             turn.setReads(reads, read, reads);
+        }
+
+        /** That this happens once more. */
+        private Answer answer(final ExtendedTime at) {
+            return Answer.of(null, at, at.base(), null, this, Answer.ABSENT, null, Answer.ABSENT, null);
         }
 
         void requireIn(final Turn turn, final ExtendedTime at) {
@@ -61,6 +76,12 @@ class LogTest {
             for (int i = 0; i < cells; i++) {
                 assertThat(turn.cell(i)).isEqualTo(number + i);
                 assertThat(turn.after(i)).isSameAs(this);
+            }
+            assertThat(turn.slots()).isEqualTo(slots);
+            for (int i = 0; i < slots; i++) {
+                assertThat(turn.slot(i)).isEqualTo(number + i);
+                assertThat(turn.answerBefore(i).event).isSameAs(this);
+                assertThat(turn.answerAfter(i).event).isSameAs(this);
             }
             assertThat(turn.readsEnd(-1)).isEqualTo(reads);
             for (int i = 0; i < reads; i++) {
@@ -74,11 +95,14 @@ class LogTest {
     }
 
     private Named named() {
-        return new Named(number++, random.nextInt(MOST_CELLS), random.nextInt(8) == 0 ? MOST_READS : random.nextInt(3));
+        final Named named = new Named(number++, random.nextInt(MOST_CELLS), random.nextInt(MOST_SLOTS),
+            random.nextInt(8) == 0 ? MOST_READS : random.nextInt(3));
+        all.add(new WeakReference<>(named));
+        return named;
     }
 
     private static Turn turn(final ExtendedTime at, final Named named) {
-        final Turn turn = new Turn(named.numbers(), named.values(), 0);
+        final Turn turn = new Turn(named.numbers(), named.values(), 2 * named.slots());
         named.fillIn(turn, at);
         return turn;
     }
@@ -126,7 +150,7 @@ class LogTest {
     void turnsAreAddedAfterABlockBeforeWasDivided() {
         log = new Log();
         for (int i = 0; i < 2 * Block.USUAL; i++) {
-            append(at(1_000L * i), new Named(i, 1, 1));
+            append(at(1_000L * i), new Named(i, 1, 1, 1));
         }
         for (int i = 1; i < TIMES; i += 2) {
             put(at(i));
@@ -138,14 +162,14 @@ class LogTest {
     }
 
     private void append(final ExtendedTime at, final Named named) {
-        named.fillIn(log.free(named.numbers(), named.values(), 0), at);
+        named.fillIn(log.free(named.numbers(), named.values(), 2 * named.slots()), at);
         log.add();
         expected.put(at, named);
     }
 
     @Test
     void blocksComeToHaveRoomForLargeTurns() {
-        final List<Named> turns = List.of(new Named(0, 0, 0), new Named(1, 1, TIMES));
+        final List<Named> turns = List.of(new Named(0, 0, 0, 0), new Named(1, 1, 0, TIMES));
         int[] room = {Block.USUAL, Block.USUAL, 0};
         Block block = new Block(0, 0, 0);
         int blocks = 0;
@@ -169,12 +193,52 @@ class LogTest {
     void turnsOfAnySizeAreCounted() {
         log = new Log();
         for (int i = 0; i < TIMES; i++) {
-            append(at(i), new Named(i, 1, TIMES * (i % 4)));
+            append(at(i), new Named(i, 1, 0, TIMES * (i % 4)));
         }
         for (int i = 0; i < TIMES; i++) {
             assertThat(log.countFrom(at(i))).isBetween((TIMES - i) / 2L, 2L * (TIMES - i));
         }
         assertThat(log.countFrom(at(TIMES))).isZero();
+    }
+
+    /** But for one that was looked at last, and one that failed, in whose place is room for the next. */
+    @Test
+    void nothingIsKeptOfWhatIsGone() {
+        for (int kind = 0; kind < 4; kind++) {
+            log = new Log();
+            expected.clear();
+            all.clear();
+            for (int i = 0; i < OPERATIONS; i++) {
+                operate(kind);
+                if (i % 100 == 0) {
+                    assertThat(keptOfWhatIsGone()).isLessThanOrEqualTo(FEW);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aBlockThatWasDividedKeepsNothingOfTheOtherHalf() {
+        log = new Log();
+        for (int i = 0; i <= Block.MOST; i++) {
+            put(at(i));
+        }
+        for (int i = 1; i <= Block.MOST; i++) {
+            log.remove(log.find(at(i)));
+            expected.remove(at(i));
+        }
+        assertThat(keptOfWhatIsGone()).isLessThanOrEqualTo(FEW);
+    }
+
+    private long keptOfWhatIsGone() {
+        for (int i = 0; i < COLLECTIONS && kept() > expected.size() + FEW; i++) {
+            System.gc();
+        }
+        return kept() - expected.size();
+    }
+
+    private long kept() {
+        return all.stream().filter(named -> named.get() != null).count();
     }
 
     /** Some logs grow in front, others in the past, and some hardly. */
@@ -185,15 +249,11 @@ class LogTest {
         if (chance < 5 + 3 * kind) {
             add(kind == 1 && log.lastAt() != null ? at(log.lastAt().base() + 1 + random.nextInt(3)) : at);
         } else if (chance < 17 && there) {
-            final Turn before = log.find(at);
             final Named instead = named();
-            log.replace(before, turn(at, instead));
-            assertThat(before.isGone()).isTrue();
+            log.replace(log.find(at), turn(at, instead));
             expected.put(at, instead);
         } else if (chance < 19 && there) {
-            final Turn removed = log.find(at);
-            log.remove(removed);
-            assertThat(removed.isGone()).isTrue();
+            log.remove(log.find(at));
             expected.remove(at);
         } else if (chance == 19 && random.nextInt(8) == 0) {
             final long before = random.nextInt(TIMES);
@@ -212,9 +272,9 @@ class LogTest {
                 if (random.nextInt(4) == 0) {
                     // One that fails.
                     final Named failed = named();
-                    failed.fillIn(log.free(failed.numbers(), failed.values(), 0), at);
+                    failed.fillIn(log.free(failed.numbers(), failed.values(), 2 * failed.slots()), at);
                 }
-                named.fillIn(log.free(named.numbers(), named.values(), 0), at);
+                named.fillIn(log.free(named.numbers(), named.values(), 2 * named.slots()), at);
                 log.add();
             } else {
                 log.insert(turn(at, named));
