@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.steward.log.LogSteward;
 import io.takt.steward.replay.ReplaySteward;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +62,15 @@ class KeptTransactionTest {
             steward.remove(25, Id.of(0, 1));
             assertThat(valueAt(30, steward)).isEqualTo(10);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"log", "log without history"})
+    void aStewardMayBeHandedToAnotherThread(final String kind) {
+        final Steward steward = stewardWhoseFirstEventKeeps(kind);
+        steward.insert(25, Id.of(0, 1), new Act("is 1", tx -> tx.set(tx.cell(NUMBER, 0), 1L)));
+        CompletableFuture.runAsync(() -> steward.advanceTo(30)).join();
+        assertThat(valueAt(31, steward)).isEqualTo(1);
     }
 
     private Steward stewardWhoseFirstEventKeeps(final String kind) {
