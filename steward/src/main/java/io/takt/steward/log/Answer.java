@@ -138,10 +138,10 @@ final class Answer {
         return first < 0 ? others.marks[place] : place == 0 ? firstMark : secondMark;
     }
 
-    /** The same, made now: nothing that it depends on has another value. */
-    Answer withMarks(final ExtendedTime when, final ExtendedTime[] marks, final Slot slot) {
+    /** The same, given again at its instant: nothing that it depends on has another value. */
+    Answer withMarks(final ExtendedTime[] marks) {
         final Answer made =
-            of(null, when, dueBase, due(slot), event, first, mark(first, marks), second, mark(second, marks));
+            of(null, at, dueBase, due, event, first, mark(first, marks), second, mark(second, marks));
         if (hasOthers()) {
             final ExtendedTime[] now = new ExtendedTime[others.cells.length];
             for (int i = 0; i < now.length; i++) {

@@ -39,7 +39,7 @@ final class Engine {
      */
     private ExtendedTime changedFrom;
     private final List<Fiat> toBeDropped = new ArrayList<>();
-    /** The latest instant at which anything was done, as far as the log does not say so. */
+    /** Up to when all is done where the log is empty: the instant of the last turn that was new. */
     private ExtendedTime front = ExtendedTime.BEGINNING;
     /** The event from outside of that instant; null if it was predicted, or removed since. */
     private Fiat fiatAtFront;
@@ -253,8 +253,8 @@ final class Engine {
             stepTo(turn, anew);
             return;
         }
-        final Turn there = log.find(anew);
-        if (there != null && !there.isUndone()) {
+        // Were it undone, it would come next.
+        if (log.find(anew) != null) {
             throw twice(anew);
         }
         final ExtendedTime due = dueInPast();
@@ -294,14 +294,10 @@ final class Engine {
 
     private void drop(final Turn turn) {
         final ExtendedTime at = turn.at();
-        final Fiat fiat = turn.fiat();
         final boolean happened = turn.event() != null;
         past.undoWithLater(turn);
         redo.drop(turn);
         past.drop(turn);
-        if (fiat != null) {
-            fiat.logged = false;
-        }
         if (happened) {
             counters.undone++;
             tell(at);
@@ -421,10 +417,7 @@ final class Engine {
     /** Drops what was done before a time; all of it is done. */
     void forgetBefore(final long time) {
         work.letGo();
-        log.dropBefore(time, turn -> {
-            touches.remove(turn);
-            front = turn.at();
-        });
+        log.dropBefore(time, touches::remove);
         past.forgot();
     }
 

@@ -10,7 +10,7 @@ final class Fiat {
     /** Number of the change with which it came. */
     final long since;
     boolean removed;
-    /** Whether the log has a turn in which it happened. */
+    /** Whether the log has a turn in which it happened, or had until it was removed. */
     boolean logged;
 
     Fiat(final ExtendedTime at, final Event event, final long since) {

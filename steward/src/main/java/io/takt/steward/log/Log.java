@@ -27,7 +27,7 @@ final class Log {
     private long values;
     /** Room of the next block: numbers, values and answers. */
     private int[] room = {32 * Block.USUAL, 8 * Block.USUAL, 4 * Block.USUAL};
-    /** The last block, or one that becomes the last with the next turn. */
+    /** The last block, or one that becomes the last with the next turn; nothing may be left of it. */
     private Block open = new Block(0, 0, 0);
     private final Turn free = new Turn();
     private final Turn looked = new Turn();
@@ -126,7 +126,6 @@ final class Log {
     void remove(final Turn turn) {
         final int index = blockOf(turn.at());
         final Block block = blocks[index];
-        turn.setGone();
         count(turn, -1);
         block.remove(block.from(turn.at()));
         if (block.begin == block.end) {
@@ -137,11 +136,6 @@ final class Log {
     }
 
     private void removeBlocks(final int index, final int number) {
-        for (int i = index; i < index + number; i++) {
-            if (blocks[i] == open) {
-                open = new Block(0, 0, 0);
-            }
-        }
         System.arraycopy(blocks, index + number, blocks, index, count - index - number);
         System.arraycopy(firsts, index + number, firsts, index, count - index - number);
         Arrays.fill(blocks, count - number, count, null);
@@ -152,7 +146,6 @@ final class Log {
     void replace(final Turn before, final Turn after) {
         final Block block = blocks[blockOf(before.at())];
         final int place = block.from(before.at());
-        before.setGone();
         count(before, -1);
         block.replace(place, after);
         count(after, 1);
@@ -225,7 +218,6 @@ final class Log {
         while (block.begin < block.end && block.firstBase() < base) {
             block.look(block.begin, looked);
             taker.accept(looked);
-            looked.setGone();
             count(looked, -1);
             block.removeFirst(looked);
         }

@@ -128,7 +128,7 @@ final class LogSnapshot implements Snapshot {
         final List<PendingEvent> all = new ArrayList<>();
         for (int i = 0; i < slotCount; i++) {
             final Answer answer = answer(i);
-            if (answer.dueBase != Answer.NEVER && answer.dueBase > time) {
+            if (answer.dueBase != Answer.NEVER) {
                 all.add(new PendingEvent(
                     slots[i].predictor, slots[i].subject, answer.due(slots[i]), answer.event, canaries(answer)));
             }

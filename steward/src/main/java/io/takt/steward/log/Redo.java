@@ -90,7 +90,6 @@ final class Redo {
         }
         for (int i = 0; i < turn.slots(); i++) {
             differences.expectOfSlot(turn.slot(i), turn.answerAfter(i));
-            past.undoing().touch(turn.slot(i));
             past.undoing().refresh(turn.slot(i));
         }
     }
@@ -118,9 +117,6 @@ final class Redo {
             past.undoing().differing().makeRoom();
             for (int i = 0; i < work.slotCount; i++) {
                 past.undoing().touch(work.slots[i].index);
-            }
-            for (int i = 0; was != null && i < was.slots(); i++) {
-                past.undoing().touch(was.slot(i));
             }
             return turn;
         } catch (final Throwable e) {
@@ -250,8 +246,7 @@ final class Redo {
             for (int i = was.readsBegin(before); i < was.readsEnd(before); i++) {
                 work.readKnown(was.read(i));
             }
-            work.answer(place, past.isCurrent(known, work.at) ? known
-                : known.withMarks(work.at, tables.marks, slot));
+            work.answer(place, past.isCurrent(known, work.at) ? known : known.withMarks(tables.marks));
         } else {
             counters.predictorRuns++;
             work.predict(place);

@@ -32,12 +32,7 @@ final class Selection implements Settling {
 
     /** The next turn to be done again or looked at; null if there is none. */
     Turn next() {
-        Turn next = awaited.peek();
-        while (next != null && next.isGone()) {
-            awaited.poll();
-            next = awaited.peek();
-        }
-        return next;
+        return awaited.peek();
     }
 
     /** The next turn waits no more. */

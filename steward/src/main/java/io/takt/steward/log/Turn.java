@@ -42,11 +42,10 @@ final class Turn implements Comparable<Turn> {
     private static final long ANSWER_BYTES = 56 + 8;
 
     private static final int UNDONE = 1;
-    private static final int GONE = 2;
-    private static final int AWAITED = 4;
-    private static final int LISTED = 8;
-    private static final int OTHER_CANARIES = 16;
-    private static final int FROM_OUTSIDE = 32;
+    private static final int AWAITED = 2;
+    private static final int LISTED = 4;
+    private static final int OTHER_CANARIES = 8;
+    private static final int FROM_OUTSIDE = 16;
 
     /** That of its instant: mostly it tells the order, without a look at the instant. */
     private long base;
@@ -91,10 +90,10 @@ final class Turn implements Comparable<Turn> {
         return values == array;
     }
 
-    /** Names nothing any more but its instant. */
+    /** Names nothing any more. */
     void letGo() {
         Arrays.fill(values, valuesFrom, valuesFrom + values(), null);
-        Arrays.fill(marks, valuesFrom + 1, valuesFrom + values(), null);
+        Arrays.fill(marks, valuesFrom, valuesFrom + values(), null);
         Arrays.fill(answers, answersFrom, answersFrom + 2 * slots(), null);
     }
 
@@ -186,15 +185,6 @@ final class Turn implements Comparable<Turn> {
 
     void setUndone(final boolean undone) {
         set(UNDONE, undone);
-    }
-
-    /** It is in the log no more. */
-    boolean isGone() {
-        return is(GONE);
-    }
-
-    void setGone() {
-        set(GONE, true);
     }
 
     /** It waits to be looked at, or done again. */
