@@ -161,6 +161,22 @@ class LogTest {
         compare();
     }
 
+    /** The last block is filled on, though another one has come before it. */
+    @Test
+    void turnsAreAddedAfterAllOthersWereForgotten() {
+        log = new Log();
+        for (int i = 0; i < 10; i++) {
+            append(at(i), named());
+        }
+        log.dropBefore(10, turn -> expected.pollFirstEntry());
+        put(at(20));
+        append(at(30), named());
+        append(at(31), named());
+        for (int i = 0; i < 100; i++) {
+            compare();
+        }
+    }
+
     private void append(final ExtendedTime at, final Named named) {
         named.fillIn(log.free(named.numbers(), named.values(), 2 * named.slots()), at);
         log.add();
