@@ -146,6 +146,7 @@ final class DerivedCodec {
         final Codec<Object> keys = unchecked(ofKeys);
         final Codec<Object> values = unchecked(ofValues);
         return Codec.<Map<?, ?>>of((map, out) -> {
+            map.keySet().forEach(key -> present(key, map));
             out.writeInt(map.size());
             new TreeMap<Object, Object>(map).forEach((key, value) -> {
                 keys.write(key, out);

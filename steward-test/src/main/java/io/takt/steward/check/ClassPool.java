@@ -7,6 +7,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.ProviderNotFoundException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -36,6 +37,9 @@ final class ClassPool {
             }
         } catch (final IOException e) {
             throw new UncheckedIOException("classes cannot be read from " + place, e);
+        } catch (final ProviderNotFoundException e) {
+            throw new IllegalArgumentException(place + " is neither a folder nor a jar of class files, which the check"
+                + " reads: compile the physics first; one that is run from its source file has none", e);
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** The consequences of writing a cell for the predictions that depend on it. Looks through all of them. */
 final class Consequences {
@@ -53,12 +54,21 @@ final class Consequences {
         return found;
     }
 
-    /** That an event was right not to ask for a prediction: the one that stands is as good as one made afresh. */
+    /**
+     * That an event was right not to ask for a prediction: the one that stands is as good as one made afresh.
+     *
+     * @param asked what is predicted at an instant if nothing changes until then.
+     */
     static void requireAsGood(
-        final State.Slot slot, final State state, final State.Pending fresh, final ExtendedTime at, final Event event,
+        final State.Slot slot, final State state, final State.Pending fresh,
+        final Function<ExtendedTime, State.Pending> asked, final ExtendedTime at, final Event event,
         final Set<Cell<?>> written) {
         final State.Pending standing = state.pending.get(slot);
-        if (isAsGood(slot, state, standing, fresh)) {
+        final boolean inTime = isAsGood(slot, state, standing, fresh);
+        // One that is stale is made anew when it comes up: it is to come out the same then.
+        final State.Pending anew = inTime && fresh != null && !state.isCurrent(standing)
+            ? asked.apply(standing.at()) : fresh;
+        if (inTime && same(anew, fresh)) {
             return;
         }
         final Set<Cell<?>> known = state.known.getOrDefault(slot, Set.of());
@@ -68,7 +78,8 @@ final class Consequences {
         throw new AuditException(Ledger.line("the event " + event + " at " + at + " wrote " + cell
             + " and did not ask the predictor " + name + " about " + slot.subject() + ", which depends on it: "
             + told(standing) + (standing != null && !state.isCurrent(standing) ? ", stale," : "")
-            + " stands, made afresh it is " + told(fresh)
+            + " stands" + (inTime ? ", which would be made anew as " + told(anew) : "") + ", made afresh it is "
+            + told(fresh)
             + "; call tx.predict for it in the event, or let the predictor's asking() be AUTOMATIC"));
     }
 
@@ -82,7 +93,12 @@ final class Consequences {
             return fresh == null
                 || !slot.predictor().dropsStale() && standing.at().base() <= fresh.at().base();
         }
-        return fresh != null && standing.at().base() == fresh.at().base() && standing.event().equals(fresh.event());
+        return same(standing, fresh);
+    }
+
+    private static boolean same(final State.Pending one, final State.Pending other) {
+        return one == null || other == null ? one == other
+            : one.at().base() == other.at().base() && one.event().equals(other.event());
     }
 
     private static String told(final State.Pending prediction) {

@@ -336,7 +336,8 @@ public final class ReplaySteward implements Steward {
             for (final State.Slot slot : consequences.of(written, state, tx.asked.keySet(), Asking.BY_EVENTS)) {
                 final ReplayView fresh =
                     state.value(slot.subject()) == null ? null : perform(Actor.of(at, slot));
-                Consequences.requireAsGood(slot, state, fresh == null ? null : fresh.said, at, event, written);
+                Consequences.requireAsGood(slot, state, fresh == null ? null : fresh.said,
+                    then -> perform(Actor.of(then, slot)).said, at, event, written);
                 know(slot, fresh);
             }
         }

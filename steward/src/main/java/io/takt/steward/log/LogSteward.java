@@ -283,8 +283,8 @@ public final class LogSteward implements Steward {
         }
         if (engine.log.events() >= limit.events()) {
             throw new StewardException("the history is full: it has " + engine.log.events() + " events, and "
-                + limit.events() + " are allowed; forget some of it (forgetBefore), or allow"
-                + " more");
+                + limit.events() + " are allowed, and there is more to be done at " + next + "; forget some of what is"
+                + " before that (forgetBefore), or allow more");
         }
     }
 

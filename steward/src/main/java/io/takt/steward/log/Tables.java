@@ -89,7 +89,8 @@ final class Tables implements Cells {
                 return own;
             }
         }
-        throw new StewardException("the cell " + cell + " is a handle of another steward");
+        throw new StewardException(
+            cell == null ? "a cell is null" : "the cell " + cell + " is a handle of another steward");
     }
 
     <V> Slot slot(final Predictor<?> predictor, final Cell<V> subject) {

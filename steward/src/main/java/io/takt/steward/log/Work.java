@@ -1,8 +1,6 @@
 package io.takt.steward.log;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.IntConsumer;
 
 import io.takt.steward.Asking;
@@ -22,8 +20,6 @@ import io.takt.steward.StewardException;
  * is as before.
  */
 final class Work extends Runner {
-    private static final int RECENT = 16;
-
     /** Whether a log is kept. */
     final boolean history;
     /** The running turn's instant, and the mark of all that it writes. */
@@ -50,7 +46,7 @@ final class Work extends Runner {
     /** Null where all that is written is earlier than what is running. */
     private Settling settling;
     private Speculator helper;
-    private final List<String> recent = new ArrayList<>();
+    private final Recent recent = new Recent();
     private Slot[] byWriting = new Slot[16];
     private int byWritingCount;
     private final IntConsumer asker = this::askIfSettled;
@@ -114,7 +110,7 @@ final class Work extends Runner {
         final LogTransaction tx = transaction(event, at);
         beginAction(tx);
         predicting = false;
-        note(event);
+        recent.note(event, at);
         event.execute(tx);
         close();
         endReadsOfEvent();
@@ -129,6 +125,7 @@ final class Work extends Runner {
      */
     RuntimeException failure(final Throwable thrown) {
         takeBack();
+        recent.takeBack(at);
         final ActionView failed = running();
         close();
         if (failed != null) {
@@ -468,7 +465,7 @@ final class Work extends Runner {
 
     @Override
     String recent() {
-        return String.join(", ", recent);
+        return recent.toString();
     }
 
     private void beginAction(final ActionView view) {
@@ -477,20 +474,5 @@ final class Work extends Runner {
             action = 1;
         }
         open(view);
-    }
-
-    /** Whether an event of this instant is remembered, which is done where it is run in its turn. */
-    static boolean isNoted(final ExtendedTime at) {
-        return at.iteration() > ExtendedTime.MAX_ITERATION - RECENT;
-    }
-
-    /** Remembers what happened last in a cascade that is already long, to name it if it does not end. */
-    private void note(final Event event) {
-        if (isNoted(at)) {
-            if (recent.size() == RECENT) {
-                recent.remove(0);
-            }
-            recent.add(event.toString());
-        }
     }
 }
