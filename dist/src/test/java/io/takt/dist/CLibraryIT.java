@@ -201,7 +201,7 @@ class CLibraryIT extends HubTest {
             final HubStatus after = run.awaitStatus(base, "talk", status -> status.epoch() != before.epoch()
                 && status.assets().stream().allMatch(asset -> asset.sent().get(0).latestNs() != null));
             assertThat(after.assets()).allMatch(asset -> asset.sent().get(0).latestNs() <= after.coreTimeNs());
-            TaktProcess.ask(base, "talk", id -> new Request.Stop(id, null, null, false));
+            TaktProcess.stop(base, "talk");
             run.awaitEnd();
             assertThat(run.json().get("violations").longValue()).isZero();
             assertThat(run.json().get("coreTimeNs").longValue()).isLessThan(300_000_000_000L);

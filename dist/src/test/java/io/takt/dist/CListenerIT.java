@@ -69,7 +69,7 @@ class CListenerIT extends HubTest {
                 a.awaitOut("reset\nsent ball #0 at 0 ");
                 final HubStatus after = run.awaitRunning(base, HUB);
                 run.awaitStatus(base, HUB, status -> status.coreTimeNs() > after.coreTimeNs() + HALF_A_SECOND_NS);
-                TaktProcess.run(folder, base, "stop");
+                TaktProcess.stop(base, HUB);
                 assets.get(0).awaitEnd();
                 assets.get(1).awaitEnd();
                 last.awaitEnd();

@@ -2,7 +2,6 @@ package io.takt.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.takt.shm.control.Request;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -77,7 +76,7 @@ class HakoniwaCallsIT extends HakoniwaTest {
         leaveTime();
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
             run.awaitErr("[Plant] at the end");
-            TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
+            TaktProcess.stop(base, "hakoniwa");
             run.awaitEnd();
             assertThat(lines(run, "Plant")).containsExactly("at the end", "all hold");
         }
@@ -103,7 +102,7 @@ class HakoniwaCallsIT extends HakoniwaTest {
                     Files.createFile(folder.resolve(String.valueOf(i)));
                     final String answers = "2\n".repeat(i);
                     asker.await("answer " + i, () -> answers.equals(read(asker)));
-                    TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
+                    TaktProcess.stop(base, "hakoniwa");
                     run.awaitEnd();
                 }
             }
@@ -176,7 +175,7 @@ class HakoniwaCallsIT extends HakoniwaTest {
         leaveTime();
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
             run.awaitErr(kind.equals("polling") ? "[Plant] all hold" : "a PDU of 0 bytes is none");
-            TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
+            TaktProcess.stop(base, "hakoniwa");
             run.awaitEnd();
             assertThat(lines(run, "Plant")).contains("all hold").allMatch(line -> line.equals("all hold")
                 || line.matches("takt: hako_\\w+: .*"));

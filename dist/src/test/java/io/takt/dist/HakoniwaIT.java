@@ -95,7 +95,7 @@ class HakoniwaIT extends HakoniwaTest {
             TaktProcess.ask(base, "hakoniwa", Request.Reset::new);
             TaktProcess.ask(base, "hakoniwa", Request.Resume::new);
             awaitLinesAfterReset(run);
-            TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
+            TaktProcess.stop(base, "hakoniwa");
             run.awaitEnd();
             assertThat(run.exitCode()).as(run.err()).isZero();
             assertThat(lines(run, "Plant")).filteredOn(line -> line.startsWith("0: ")).hasSize(2);
@@ -111,7 +111,7 @@ class HakoniwaIT extends HakoniwaTest {
         pace();
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
             run.awaitErr("[view] back");
-            TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
+            TaktProcess.stop(base, "hakoniwa");
             run.awaitEnd();
             assertThat(lines(run, "view")).containsExactly("at 0.5, in state 0", "back");
             assertThat(lines(run, "Plant")).anyMatch(line -> line.contains("motor 7.000"))
@@ -175,7 +175,7 @@ class HakoniwaIT extends HakoniwaTest {
                 assertThat(last[1]).isEqualTo("9");
                 assertThat(Long.parseLong(last[2]) * 1000).as("of PDU 0, at most a step old")
                     .isBetween(Long.parseLong(last[0]) - 2000, Long.parseLong(last[0]) + 1000);
-                TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
+                TaktProcess.stop(base, "hakoniwa");
                 assertThat(late.awaitEnd().exitCode()).as(late.err()).isZero();
             }
             run.awaitEnd();
@@ -244,7 +244,7 @@ class HakoniwaIT extends HakoniwaTest {
             final TaktProcess memory = say(command, "jmeta");
             assertThat(memory.err()).startsWith("takt: hako-cmd: jmeta is not supported by Takt").hasLineCount(1);
             assertThat(memory.exitCode()).isEqualTo(1);
-            TaktProcess.ask(base, "hakoniwa", id -> new Request.Stop(id, null, null, false));
+            TaktProcess.stop(base, "hakoniwa");
             run.awaitEnd();
         }
     }

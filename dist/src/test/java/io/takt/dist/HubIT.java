@@ -67,7 +67,7 @@ class HubIT extends HubTest {
                 run.awaitStatus(base, "stuck", each -> each.coreTimeNs() == 40 * MS);
                 stuck.leave();
             }
-            takt("stop", "--hub", "stuck");
+            TaktProcess.stop(base, "stuck");
             assertThat(run.awaitEnd().json().get("violations").longValue()).isZero();
         }
     }
@@ -127,7 +127,7 @@ class HubIT extends HubTest {
             }
             run.awaitStatus(base, "late", status -> status.assets().stream()
                 .noneMatch(asset -> asset.name().equals("late") && !asset.state().name().equals("LEFT")));
-            takt("stop");
+            TaktProcess.stop(base, "late");
             assertThat(run.awaitEnd().json().get("violations").longValue()).isZero();
         }
     }
@@ -199,7 +199,7 @@ class HubIT extends HubTest {
                 status -> "a".equals(status.blocker()) && status.blockedForNs() > 500 * MS);
             TaktProcess.signal(asset, "CONT");
             run.awaitStatus(base, "stop", status -> status.coreTimeNs() > held.coreTimeNs() + 1000 * MS);
-            takt("stop");
+            TaktProcess.stop(base, "stop");
             final JsonNode end = run.awaitEnd().json();
             assertThat(end.get("violations").longValue()).isZero();
             assertThat(end.get("assets").get(0).get("blockedCoreNs").longValue()).isGreaterThan(500 * MS);

@@ -56,7 +56,7 @@ class KilledHubIT extends HubTest {
             for (final TaktProcess asset : assets) {
                 assertThat(asset.process().isAlive()).as("seed %d: %s", seed, asset.err()).isTrue();
             }
-            TaktProcess.run(folder, base, "stop", "--hub", HUB);
+            TaktProcess.stop(base, HUB);
             for (final TaktProcess asset : assets) {
                 assertThat(asset.awaitEnd().exitCode()).as(asset.err()).isZero();
             }

@@ -249,7 +249,7 @@ class LinkStormIT extends HubTest {
     }
 
     private void end(final String by) throws Exception {
-        TaktProcess.ask(base, by, id -> new Request.Stop(id, null, null, false));
+        TaktProcess.stop(base, by);
         for (final TaktProcess each : processes.values()) {
             assertThat(each.awaitEnd().exitCode()).as(each.err()).isZero();
         }

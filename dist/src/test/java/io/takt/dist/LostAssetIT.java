@@ -97,7 +97,7 @@ class LostAssetIT extends HubTest {
             run.launched("drone").destroyForcibly();
             run.awaitStatus(base, HUB, status -> status.coreTimeNs() > before.coreTimeNs() + 200_000_000L
                 && status.assets().size() == 2 && drone(status).state().name().equals("LOST"));
-            TaktProcess.run(folder, base, "stop");
+            TaktProcess.stop(base, HUB);
             assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
             assertThat(run.err()).containsPattern("takt: asset 'drone' was lost at [^;]*; its program was ended by"
                 + " signal 9; it printed nothing; the others go on without it\n");
@@ -131,7 +131,7 @@ class LostAssetIT extends HubTest {
                 List.of(programs.resolve("asset").toString(), HUB, "late", "10000000"))) {
                 run.awaitStatus(base, HUB, status -> status.coreTimeNs() > reusable.coreTimeNs() + 500_000_000L
                     && status.assets().stream().anyMatch(each -> each.name().equals("late") && each.progress() > 10));
-                TaktProcess.run(folder, base, "stop");
+                TaktProcess.stop(base, HUB);
                 assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
                 assertThat(run.json().get("violations").longValue()).as(run.err()).isZero();
                 assertThat(late.awaitEnd().exitCode()).as(late.err()).isZero();
@@ -200,7 +200,7 @@ class LostAssetIT extends HubTest {
                 && drone(status).timeNs() > before.coreTimeNs() + 100_000_000L);
             assertThat(ProcessHandle.of(wrapper).map(ProcessHandle::isAlive).orElse(false)).isFalse();
             assertThat(Files.readAllLines(folder.resolve("pids"))).hasSize(2);
-            TaktProcess.run(folder, base, "stop");
+            TaktProcess.stop(base, HUB);
             assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
             assertThat(run.json().get("violations").longValue()).isZero();
         }
@@ -219,7 +219,7 @@ class LostAssetIT extends HubTest {
             if (bySignal) {
                 run.process().destroy();
             } else {
-                TaktProcess.run(folder, base, "stop");
+                TaktProcess.stop(base, HUB);
             }
             final long startNs = System.nanoTime();
             run.awaitEnd();
@@ -258,11 +258,11 @@ class LostAssetIT extends HubTest {
         try (TaktProcess run = run(startedAgain(isLaunched ? "1ms" : "10min"))) {
             lose(run);
             switch (how) {
-                case "stop" -> TaktProcess.run(folder, base, "stop");
+                case "stop" -> TaktProcess.stop(base, HUB);
                 case "signal" -> run.process().destroy();
                 default -> {
                     run.awaitErr("[drone] again");
-                    TaktProcess.run(folder, base, "stop");
+                    TaktProcess.stop(base, HUB);
                 }
             }
             assertLost(run, how.equals("signal") ? 143 : 3);

@@ -103,7 +103,7 @@ class ReadmeIT extends HubTest {
             TaktProcess radar = afterStart(run, "Radar");
             TaktProcess bus = afterStart(run, "Bus")) {
             run.awaitStatus(base, "swing", status -> isPast("radar", status) && isPast("bus", status));
-            TaktProcess.run(folder, base, "stop");
+            TaktProcess.stop(base, "swing");
             assertThat(radar.awaitEnd().exitCode()).as(radar.err()).isZero();
             assertThat(radar.out()).matches("[1-9][0-9]* sweeps\n");
             assertThat(bus.awaitEnd().exitCode()).as(bus.err()).isZero();

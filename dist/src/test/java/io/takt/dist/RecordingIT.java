@@ -304,7 +304,7 @@ class RecordingIT extends HubTest {
             run.awaitStatus(base, "again", status -> status.coreTimeNs() > 1_000_000_000L);
             assertThat(TaktProcess.run(folder, base, "reset").exitCode()).isZero();
             run.awaitRunning(base, "again");
-            assertThat(TaktProcess.run(folder, base, "stop").exitCode()).isZero();
+            TaktProcess.stop(base, "again");
             json(run, 0);
         }
         final JsonNode replay = replay(0, "r", "a,b");
@@ -323,7 +323,7 @@ class RecordingIT extends HubTest {
             try (TaktProcess late = start("metronome", "late", "--step", "5ms")) {
                 run.awaitStatus(base, "joined",
                     status -> status.assets().stream().anyMatch(asset -> asset.name().equals("late")));
-                assertThat(TaktProcess.run(folder, base, "stop").exitCode()).isZero();
+                TaktProcess.stop(base, "joined");
                 json(run, 0);
                 late.awaitEnd();
             }

@@ -184,7 +184,7 @@ class SeeingIT extends HubTest {
                 assertThat(slow.get("share").doubleValue()).isGreaterThan(0.6);
             });
             assertBlames(run, "computing", 0.6);
-            TaktProcess.run(folder, base, "stop");
+            TaktProcess.stop(base, "seen");
             simulator.join(Duration.ofSeconds(60).toMillis());
             assertThat(simulator.isAlive()).isFalse();
         }
@@ -250,7 +250,7 @@ class SeeingIT extends HubTest {
             run.awaitRunning(base, "seen");
             try (TaktProcess watch = TaktProcess.start(folder, base, "watch", "--every", "100ms")) {
                 watch.awaitOut("steps/s");
-                TaktProcess.run(folder, base, "stop");
+                TaktProcess.stop(base, "seen");
                 assertThat(watch.awaitEnd().exitCode()).as(watch.err()).isZero();
                 assertThat(watch.out()).contains("hub seen  STOPPED: asked to stop").doesNotContain("\u001b");
             }

@@ -140,7 +140,7 @@ class StoppedProcessesIT extends HubTest {
     }
 
     private void end(final TaktProcess run) throws Exception {
-        TaktProcess.run(folder, base, "stop", "--hub", "storm");
+        TaktProcess.stop(base, "storm");
         run.awaitEnd();
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.json().get("violations").longValue()).isZero();

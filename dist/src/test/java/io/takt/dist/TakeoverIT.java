@@ -235,7 +235,7 @@ class TakeoverIT extends HubTest {
             assertThat(run.err()).contains("takes over from a killed hub at ").contains("a (process " + a.pid() + ")");
             assertThat(a.isAlive()).isTrue();
             assertThat(run.launched("b").pid()).isNotEqualTo(b.pid());
-            TaktProcess.run(folder, base, "stop");
+            TaktProcess.stop(base, HUB);
             assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
             assertThat(run.json().get("violations").longValue()).isZero();
             assertThat(a.onExit()).succeedsWithin(Duration.ofSeconds(60));

@@ -180,6 +180,11 @@ final class TaktProcess implements AutoCloseable {
         }
     }
 
+    /** Asks a hub to stop, as {@code takt stop} does. */
+    static void stop(final Path base, final String hub) {
+        ask(base, hub, Request.Stop::new);
+    }
+
     /** Waits until standard output has this in it. */
     void awaitOut(final String text) throws IOException {
         awaitText(text, "output", out);

@@ -198,7 +198,7 @@ class TapIT extends HubTest {
             run.awaitStatus(base, HUB, status -> status.coreTimeNs() > stoppedNs + 30 * S);
             TaktProcess.signal(tap.process().toHandle(), "CONT");
             tap.awaitOut("\"missed\"");
-            TaktProcess.run(folder, base, "stop");
+            TaktProcess.stop(base, HUB);
             awaitEnd(assets);
             assertThat(tap.awaitEnd().exitCode()).as(tap.err()).isZero();
             final List<JsonNode> events = events(tap);
@@ -225,7 +225,7 @@ class TapIT extends HubTest {
                 tap.awaitErr(NO_ASSET_YET);
                 final List<NotingAsset> assets = joinAll();
                 run.awaitStatus(base, HUB, status -> status.coreTimeNs() > 30 * S);
-                TaktProcess.run(folder, base, "stop");
+                TaktProcess.stop(base, HUB);
                 awaitEnd(assets);
                 assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
                 assertThat(tap.process().isAlive()).as("it still has much to say").isTrue();
@@ -251,7 +251,7 @@ class TapIT extends HubTest {
             }
             final HubStatus afterReset = run.awaitRunning(base, HUB);
             run.awaitStatus(base, HUB, status -> status.coreTimeNs() > afterReset.coreTimeNs() + S / 2);
-            TaktProcess.run(folder, base, "stop");
+            TaktProcess.stop(base, HUB);
             awaitEnd(assets);
             late.awaitEnd();
             assertThat(tap.awaitEnd().exitCode()).as(tap.err()).isZero();

@@ -149,10 +149,6 @@ class TreeIT extends HubTest {
         }
     }
 
-    private void stopRoot() {
-        TaktProcess.ask(base, "root", id -> new Request.Stop(id, null, null, false));
-    }
-
     @Test
     void aChildThatIsLostHaltsTheTreeOrIsStartedAgainOrDropped() throws Exception {
         tree("", REALTIME);
@@ -170,7 +166,7 @@ class TreeIT extends HubTest {
                 .noneMatch(asset -> asset.name().equals("site-a") && asset.state().name().equals("RUNNING")));
             final long atNs = TaktProcess.status(base, "root").coreTimeNs();
             root.awaitStatus(base, "root", status -> status.coreTimeNs() > atNs + 10 * ROOT_MAX_DELAY_NS);
-            stopRoot();
+            TaktProcess.stop(base, "root");
             assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
         }
         tree(", 'onLost': 'restart', 'restart': {'pause': '10ms'}", REALTIME);
@@ -181,7 +177,7 @@ class TreeIT extends HubTest {
             root.awaitStatus(base, "site-a", status -> status.pid() != pid && status.state() == HubState.RUNNING);
             final long atNs = TaktProcess.status(base, "root").coreTimeNs();
             root.awaitStatus(base, "root", status -> status.coreTimeNs() > atNs + 10 * ROOT_MAX_DELAY_NS);
-            stopRoot();
+            TaktProcess.stop(base, "root");
             assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
             assertUnbroken(observer);
         }
@@ -214,7 +210,7 @@ class TreeIT extends HubTest {
                 child.awaitErr("all simulators go back to their starts");
                 fresh.awaitStatus(base, "root", status -> status.state() == HubState.RUNNING
                     && status.coreTimeNs() > 10 * ROOT_MAX_DELAY_NS);
-                stopRoot();
+                TaktProcess.stop(base, "root");
                 assertThat(fresh.awaitEnd().exitCode()).as(fresh.err()).isZero();
                 assertThat(child.awaitEnd().exitCode()).as(child.err()).isZero();
             }
@@ -260,7 +256,7 @@ class TreeIT extends HubTest {
                 child.awaitErr("all simulators go back to their starts");
                 root.awaitStatus(base, "root", status -> status.state() == HubState.RUNNING
                     && status.coreTimeNs() > 10 * ROOT_MAX_DELAY_NS);
-                takt("stop", "--hub", "site-a");
+                TaktProcess.stop(base, "site-a");
                 assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
                 assertThat(child.awaitEnd().exitCode()).as(child.err()).isZero();
                 assertThat(drone.awaitEnd().exitCode()).as(drone.err()).isZero();
@@ -294,7 +290,7 @@ class TreeIT extends HubTest {
                 observer.start();
                 root.awaitStatus(base, "root", status -> status.state() == HubState.RUNNING
                     && status.coreTimeNs() > 10 * ROOT_MAX_DELAY_NS && status.totals().resets() == 1);
-                takt("stop", "--hub", "site-a");
+                TaktProcess.stop(base, "site-a");
                 assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
                 assertThat(child.awaitEnd().exitCode()).as(child.err()).isZero();
                 assertThat(drone.awaitEnd().exitCode()).as(drone.err()).isZero();
@@ -326,7 +322,7 @@ class TreeIT extends HubTest {
                 }
                 final long atNs = root.awaitRunning(base, "root").coreTimeNs();
                 root.awaitStatus(base, "root", status -> status.coreTimeNs() > atNs + 5 * ROOT_MAX_DELAY_NS);
-                takt("stop", "--hub", "site-a");
+                TaktProcess.stop(base, "site-a");
                 assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
                 assertThat(child.awaitEnd().exitCode()).as(child.err()).isZero();
                 assertThat(drone.awaitEnd().exitCode()).as(drone.err()).isZero();
@@ -354,7 +350,7 @@ class TreeIT extends HubTest {
             final HubStatus after = root.awaitStatus(base, "root", status -> status.coreTimeNs()
                 > leftNs + 2 * ROOT_MAX_DELAY_NS);
             assertThat(after.state()).isEqualTo(HubState.RUNNING);
-            stopRoot();
+            TaktProcess.stop(base, "root");
             assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
         }
     }
@@ -420,7 +416,7 @@ class TreeIT extends HubTest {
             assertThat(takt("watch", "--once", "--hub", "root").out()).contains(chain);
             assertThat(takt("tree", "--hub", "root", "--json").json().get("waits")).hasSize(3);
             TaktProcess.signal(radar, "CONT");
-            stopRoot();
+            TaktProcess.stop(base, "root");
             assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
         }
     }

@@ -109,7 +109,7 @@ class TreeRecordingIT extends HubTest {
             assertTapped("root", "site/a");
             assertTapped("site", "../b");
             assertTreeIsTapped();
-            assertThat(TaktProcess.run(folder, base, "stop", "--hub", "root").exitCode()).isZero();
+            TaktProcess.stop(base, "root");
             assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
         }
     }
