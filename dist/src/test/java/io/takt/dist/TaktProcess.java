@@ -31,8 +31,12 @@ final class TaktProcess implements AutoCloseable {
     /** The folder of the launcher. */
     static final Path HOME = Path.of(System.getProperty("takt.home", "..")).toAbsolutePath().normalize();
 
-    /** Most live too short for the second compiler to pay; those of the profile "slow" have it. */
-    private static final String JAVA_OPTS = Boolean.getBoolean("takt.slow") ? "" : "-XX:TieredStopAtLevel=1";
+    /**
+     * Most live too short for the second compiler to pay, and a third of their processor time goes into the first,
+     * which waits for more calls; those of the profile "slow" are run as users run them.
+     */
+    private static final String JAVA_OPTS = Boolean.getBoolean("takt.slow") ? ""
+        : "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4";
 
     /** Ends what hangs; a run of three JVMs has taken more than 90 s on two processors with a load of 58. */
     private static final long TIMEOUT_S = 240;
