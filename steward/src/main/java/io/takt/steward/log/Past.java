@@ -20,6 +20,8 @@ final class Past {
      */
     private static final int WEIGHT_OF_OTHER = 50;
     private static final int WEIGHT_OF_UNDONE = 8;
+    /** After so many small changes in a row the next one is taken for small: to make lists costs as much as those did. */
+    private static final int SMALL_CHANGES = 3;
 
     private final Work work;
     private final Tables tables;
@@ -35,8 +37,8 @@ final class Past {
     private boolean all;
     /** All turns until then, inclusive, are as they are to be. */
     private ExtendedTime done = ExtendedTime.BEGINNING;
-    /** Whether many turns were others after the last change. */
-    private boolean many = true;
+    /** So many of the last changes in a row had few turns be others. */
+    private int smallChanges;
     private Redoing redoing = Redoing.BY_EXPERIENCE;
     private long turnsSince;
     private long others;
@@ -121,7 +123,7 @@ final class Past {
         if (redoing != Redoing.BY_EXPERIENCE) {
             return redoing == Redoing.ALL;
         }
-        return turnsSince < FEW ? !touches.are() : many;
+        return turnsSince < FEW ? !touches.are() : smallChanges < SMALL_CHANGES;
     }
 
     void redoing(final Redoing way) {
@@ -260,7 +262,7 @@ final class Past {
         undoing.end();
         differences.clear();
         if (turnsSince >= FEW) {
-            many = others * WEIGHT_OF_OTHER > turnsSince;
+            smallChanges = others * WEIGHT_OF_OTHER > turnsSince ? 0 : smallChanges + 1;
         }
     }
 
