@@ -20,7 +20,7 @@ final class Past {
      */
     private static final int WEIGHT_OF_OTHER = 50;
     private static final int WEIGHT_OF_UNDONE = 8;
-    /** After so many small changes in a row the next one is taken for small: to make lists costs as much as those did. */
+    /** After so many small changes in a row the next one is taken for small: lists cost as much as those did. */
     private static final int SMALL_CHANGES = 3;
 
     private final Work work;
