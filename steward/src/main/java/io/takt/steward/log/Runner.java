@@ -17,7 +17,7 @@ abstract class Runner {
     /** Null until one is needed. */
     private LogTransaction transaction;
     private LogForecast forecast;
-    /** Of these two the running action's; null if none runs. */
+    /** The running action's, or what stands for listeners or helpers that run; null if nothing does. */
     private ActionView open;
     /** Why nothing can be said of this steward any more; null while it is in order. */
     private Throwable broken;
