@@ -13,7 +13,9 @@ public final class WindSpeed {
     private static final int BODIES = 2_000;
     private static final int PAUSE = 100;
     private static final int END = 5_000;
-    private static final int CHANGES = 20;
+    /** After so many a steward has lists of all turns, and takes each change for a small one. */
+    private static final int FIRST_CHANGES = 5;
+    private static final int CHANGES = 400;
     private static final int ROUNDS = 3;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -59,16 +61,22 @@ public final class WindSpeed {
         }
         steward.advanceTo(END);
         final SplittableRandom random = new SplittableRandom(1);
+        change(steward, random, windy, 0, FIRST_CHANGES);
         final long begin = THREADS.getCurrentThreadCpuTime();
         final Statistics before = steward.statistics();
-        for (int i = 0; i < CHANGES; i++) {
-            steward.insert(random.nextInt(PAUSE, END), Id.of(1, i), new Move(random.nextInt(BODIES), windy));
-            steward.advanceTo(END);
-        }
+        change(steward, random, windy, FIRST_CHANGES, FIRST_CHANGES + CHANGES);
         final Statistics after = steward.statistics();
         return (double) (THREADS.getCurrentThreadCpuTime() - begin)
             / (after.executed() + after.redone() + after.undone() - before.executed() - before.redone()
             - before.undone());
+    }
+
+    private static void change(
+        final Steward steward, final SplittableRandom random, final boolean windy, final int from, final int to) {
+        for (int i = from; i < to; i++) {
+            steward.insert(random.nextInt(PAUSE, END), Id.of(1, i), new Move(random.nextInt(BODIES), windy));
+            steward.advanceTo(END);
+        }
     }
 
     private static long wind(final View view, final boolean windy) {

@@ -360,7 +360,7 @@ public final class LogSteward implements Steward {
 
     /** A cell held before an instant what the first turn of then or later that has written it has overwritten. */
     private Object valueBefore(final int cell, final Touches touches, final ExtendedTime at) {
-        final Touches.TurnList writers = touches.writers(cell);
+        final TurnList writers = touches.writers(cell);
         final Turn writer = writers.get(writers.from(at));
         return writer == null || writer.isUndone() ? engine.tables.values[cell]
             : writer.before(writer.placeOfCell(cell));
@@ -371,7 +371,7 @@ public final class LogSteward implements Steward {
     public <V> List<CellVersion<V>> history(final Cell<V> cell, final long from, final long to) {
         requireHistory(from, to);
         final int index = engine.tables.own(cell).index;
-        final Touches.TurnList writers = engine.past().listedFrom(beginOf(from)).writers(index);
+        final TurnList writers = engine.past().listedFrom(beginOf(from)).writers(index);
         final List<CellVersion<V>> versions = new ArrayList<>();
         int place = writers.from(beginOf(from));
         for (Turn turn = writers.get(place); turn != null && turn.base() <= to; turn = writers.get(++place)) {

@@ -75,10 +75,10 @@ final class Selection implements Settling {
 
     /** Likewise, after an instant, if a cell differs. */
     void lookAhead(final int cell, final ExtendedTime at) {
-        final Touches.TurnList writers = touches.writers(cell);
+        final TurnList writers = touches.writers(cell);
         final Turn writer = writers.get(writers.after(at));
         if (differences.inMark(cell)) {
-            final Touches.TurnList readers = touches.readers(cell);
+            final TurnList readers = touches.readers(cell);
             int place = readers.after(at);
             Turn reader = readers.get(place);
             while (reader != null && (writer == null || writer.compareTo(reader) >= 0)) {
@@ -99,7 +99,7 @@ final class Selection implements Settling {
     void lookAheadOfSlot(final int slot, final ExtendedTime at) {
         if (differences.ofSlot(slot)) {
             for (final int cell : tables.answers[slot].reads()) {
-                final Touches.TurnList writers = touches.writers(cell);
+                final TurnList writers = touches.writers(cell);
                 final Turn writer = writers.get(writers.after(at));
                 if (writer != null) {
                     await(writer);
@@ -120,7 +120,7 @@ final class Selection implements Settling {
      * have come to the same. This goes on in the middle of events: if one catches what is thrown here, or that counts
      * as its failure, not all of it may have been done.
      */
-    private void undo(final Turn turn, final Touches.TurnList list, final ExtendedTime after) {
+    private void undo(final Turn turn, final TurnList list, final ExtendedTime after) {
         try {
             if (turn != null) {
                 collected.add(turn);
@@ -155,7 +155,7 @@ final class Selection implements Settling {
     }
 
     /** The first one after an instant; it brings those after it. */
-    private void collect(final Touches.TurnList list, final ExtendedTime at) {
+    private void collect(final TurnList list, final ExtendedTime at) {
         final Turn later = list.get(list.after(at));
         if (later != null && !later.isUndone()) {
             later.setUndone(true);
@@ -181,9 +181,9 @@ final class Selection implements Settling {
     @Override
     public void beforeAsking(final int cell) {
         final ExtendedTime at = work.at;
-        final Touches.TurnList writers = touches.writers(cell);
+        final TurnList writers = touches.writers(cell);
         final Turn writer = writers.get(writers.after(at));
-        final Touches.TurnList askers = touches.askers(cell);
+        final TurnList askers = touches.askers(cell);
         int place = askers.after(at);
         for (Turn asker = askers.get(place); asker != null && (writer == null || writer.compareTo(asker) >= 0);
             asker = askers.get(++place)) {

@@ -147,7 +147,7 @@ class TouchesTest {
     }
 
     /** Of the turns from a random instant on that is covered. */
-    private void require(final Touches.TurnList list, final Predicate<Turn> kind) {
+    private void require(final TurnList list, final Predicate<Turn> kind) {
         final ExtendedTime from = at(covered.base() + random.nextInt(TIMES));
         final List<ExtendedTime> expected = log.between(from, ExtendedTime.endOf(Long.MAX_VALUE)).stream().filter(kind)
             .map(Turn::at).toList();
