@@ -3,7 +3,9 @@ package io.takt.steward.log;
 import java.util.Arrays;
 
 import io.takt.steward.Event;
+import io.takt.steward.EventException;
 import io.takt.steward.ExtendedTime;
+import io.takt.steward.StewardException;
 
 /**
  * A predictor's statement about a cell: an event at a later instant, or nothing. It does not change, but for one that
@@ -164,9 +166,19 @@ final class Answer {
         return saysTheSame(other, slot) && sameCanaries(other) && Arrays.equals(reads(), other.reads());
     }
 
-    boolean saysTheSame(final Answer other, final Slot slot) {
+    private boolean saysTheSame(final Answer other, final Slot slot) {
         return dueBase == other.dueBase
-            && (dueBase == NEVER || due(slot).compareTo(other.due(slot)) == 0 && event.equals(other.event));
+            && (dueBase == NEVER || due(slot).compareTo(other.due(slot)) == 0 && sameEvent(event, other.event));
+    }
+
+    /** An exception of users' equality names them: of the turn nothing stays, and it is still to be done. */
+    static boolean sameEvent(final Event one, final Event other) {
+        try {
+            return one.equals(other);
+        } catch (final Exception e) {
+            throw new StewardException("comparing two events of " + one.getClass() + " failed: "
+                + EventException.reason(e), e);
+        }
     }
 
     private boolean sameCanaries(final Answer other) {

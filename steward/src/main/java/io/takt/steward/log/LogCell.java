@@ -2,8 +2,10 @@ package io.takt.steward.log;
 
 import io.takt.steward.Cell;
 import io.takt.steward.CellType;
+import io.takt.steward.EventException;
 import io.takt.steward.Id;
 import io.takt.steward.Predictor;
+import io.takt.steward.StewardException;
 
 /** A handle. The value of the cell is in the {@link Tables}, at its number. */
 final class LogCell<V> extends Cell<V> {
@@ -32,8 +34,13 @@ final class LogCell<V> extends Cell<V> {
         return slot;
     }
 
+    /** An exception of users' equality names the cell: of the turn nothing stays, and it is still to be done. */
     @SuppressWarnings("unchecked") // A cell holds values of its type only.
     boolean holdsSame(final Object one, final Object other) {
-        return type().same((V) one, (V) other);
+        try {
+            return type().same((V) one, (V) other);
+        } catch (final Exception e) {
+            throw new StewardException("comparing two values of " + this + " failed: " + EventException.reason(e), e);
+        }
     }
 }

@@ -173,7 +173,7 @@ public final class LogSteward implements Steward {
     public void insert(final long time, final Id id, final Event event) {
         engine.work.requireIdle();
         physics.require(event.type());
-        requireChangeable(time, "insert " + event);
+        requireChangeable(time, "insert ", event);
         final ExtendedTime at = ExtendedTime.of(time, 0, id);
         if (fiats.containsKey(at)) {
             throw new StewardException("there is an event at " + at + " already, " + fiats.get(at).event
@@ -197,7 +197,7 @@ public final class LogSteward implements Steward {
     @Override
     public Event remove(final long time, final Id id) {
         engine.work.requireIdle();
-        requireChangeable(time, "remove an event");
+        requireChangeable(time, "remove an event", "");
         final Fiat fiat = fiats.get(ExtendedTime.of(time, 0, id));
         if (fiat == null) {
             throw new StewardException("there is no fiat event at " + ExtendedTime.of(time, 0, id));
@@ -464,13 +464,14 @@ public final class LogSteward implements Steward {
         advanceTo(to);
     }
 
-    private void requireChangeable(final long time, final String change) {
+    /** The event's text is made only if it is told: to make it may cost more than to insert. */
+    private void requireChangeable(final long time, final String change, final Object event) {
         if (time < frozenBefore()) {
-            throw new StewardException("cannot " + change + " at the time " + time + ": the past is frozen before "
-                + frozenBefore());
+            throw new StewardException("cannot " + change + event + " at the time " + time
+                + ": the past is frozen before " + frozenBefore());
         }
         if (time == Long.MAX_VALUE) {
-            throw new StewardException("cannot " + change + " at the time " + time + ": it stands for never");
+            throw new StewardException("cannot " + change + event + " at the time " + time + ": it stands for never");
         }
     }
 

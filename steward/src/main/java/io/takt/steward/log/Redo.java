@@ -164,7 +164,8 @@ final class Redo {
     }
 
     private void perform(final Event event, final Turn was) {
-        sameEvent = event != null && was != null && was.event() != null && event.equals(was.event());
+        sameEvent = event != null && was != null && was.event() != null
+            && Answer.sameEvent(event, was.event());
         if (event == null) {
             askStale();
         } else if (sameEvent && !differsIn(was, -1)) {

@@ -120,8 +120,7 @@ final class Work extends Runner {
      * Takes the running turn back after something was thrown.
      *
      * @return what the caller is to throw: an {@link EventException} if an event or a predictor has thrown it, be it an
-     *     Error, or a checked exception in secret. One that users' comparing has thrown is wrapped, too, if it is
-     *     checked.
+     *     Error, or a checked exception in secret.
      */
     RuntimeException failure(final Throwable thrown) {
         takeBack();
@@ -129,13 +128,22 @@ final class Work extends Runner {
         final ActionView failed = running();
         close();
         if (failed != null) {
-            return new EventException(failed + " failed: " + EventException.reason(thrown), thrown);
+            return new EventException(name(failed) + " failed: " + EventException.reason(thrown), thrown);
         }
         if (thrown instanceof Error) {
             throw (Error) thrown;
         }
         return thrown instanceof RuntimeException ? (RuntimeException) thrown
-            : new StewardException("comparing events or values failed: " + EventException.reason(thrown), thrown);
+            : new StewardException(EventException.reason(thrown), thrown);
+    }
+
+    /** Users' texts may fail as well, as on a full heap: that is not to hide why the action failed. */
+    private static String name(final ActionView failed) {
+        try {
+            return failed.toString();
+        } catch (final Throwable e) {
+            return "an event or predictor at " + failed.now + ", whose text fails, too,";
+        }
     }
 
     /** Does what the event is known to do. */
