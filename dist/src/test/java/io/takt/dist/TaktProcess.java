@@ -41,6 +41,9 @@ final class TaktProcess implements AutoCloseable {
     /** Ends what hangs; a run of three JVMs has taken more than 90 s on two processors with a load of 58. */
     private static final long TIMEOUT_S = 240;
     private static final long LOOK_EVERY_NS = Duration.ofMillis(5).toNanos();
+    /** What takes longer is looked at less often: hubs and this process need the processors for other things. */
+    private static final long LOOK_AT_LEAST_EVERY_NS = Duration.ofMillis(50).toNanos();
+    private static final int LOOKS_IN_TIME_WAITED = 16;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Process process;
@@ -247,7 +250,9 @@ final class TaktProcess implements AutoCloseable {
                 interruptAgain(isInterrupted);
                 throw new AssertionError("waited in vain for " + what + "; printed: " + out() + err());
             }
-            LockSupport.parkNanos(LOOK_EVERY_NS);
+            final long waitedNs = System.nanoTime() - startNs;
+            LockSupport.parkNanos(
+                Math.min(LOOK_AT_LEAST_EVERY_NS, Math.max(LOOK_EVERY_NS, waitedNs / LOOKS_IN_TIME_WAITED)));
             wasAlive = process.isAlive();
         }
     }
