@@ -2,6 +2,7 @@ package io.takt.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.takt.hakoniwa.command.HakoniwaCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** A test of programs for Hakoniwa, with the files of the examples. */
 @Tag("long")
@@ -33,9 +35,13 @@ abstract class HakoniwaTest extends HubTest {
         }
     }
 
-    /** Writes hub.json; each asset is "NAME=STEP", or "NAME=STEP=COMMAND" with a program of ours. */
+    /**
+     * Writes hub.json as {@code takt import hakoniwa} does, of which other tests start the process; each asset is
+     * "NAME=STEP", or "NAME=STEP=COMMAND" with a program of ours.
+     */
     final void configure(final List<String> assets, final String... options) throws Exception {
-        final List<String> command = new ArrayList<>(List.of("import", "hakoniwa", "--out", "hub.json", "--force"));
+        final List<String> command =
+            new ArrayList<>(List.of("--out", folder.resolve("hub.json").toString(), "--force"));
         for (final String asset : assets) {
             final String[] parts = asset.split("=", 3);
             command.addAll(List.of("--asset", parts[0] + "=" + parts[1]));
@@ -44,9 +50,11 @@ abstract class HakoniwaTest extends HubTest {
                     HakoniwaPrograms.libraries() + "/")));
             }
         }
-        command.addAll(List.of(options));
-        final TaktProcess made = TaktProcess.run(folder, base, command.toArray(new String[0]));
-        assertThat(made.exitCode()).as(made.err()).isZero();
+        for (final String option : options) {
+            final Path file = folder.resolve(option);
+            command.add(Files.exists(file) ? file.toString() : option);
+        }
+        assertThat(new CommandLine(new HakoniwaCommand()).execute(command.toArray(new String[0]))).isZero();
     }
 
     final void edit(final String text, final String instead) throws IOException {

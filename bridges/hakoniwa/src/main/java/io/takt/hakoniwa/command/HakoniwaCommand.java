@@ -109,7 +109,7 @@ public final class HakoniwaCommand implements TaktCommand {
         return ExitCode.DONE;
     }
 
-    private Configuration configuration() {
+    Configuration configuration() {
         if (!Names.isValid(hub)) {
             throw new IllegalArgumentException("--hub '" + hub + "' is no name");
         }
