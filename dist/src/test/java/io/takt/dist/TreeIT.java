@@ -59,6 +59,13 @@ class TreeIT extends HubTest {
             + " 'assets': [{'name': 'radar', 'step': '6ms', 'launch': ['takt', 'metronome']}]}");
     }
 
+    /** The same without the room: the radar is at site-b itself. */
+    private void treeOfTwoLevels(final String more) throws IOException {
+        tree(more, REALTIME);
+        file("b.json", "{'hub': 'site-b', 'coreStep': '4ms', 'maxDelay': '30ms', 'parent': {'hub': 'root', 'report':"
+            + " 'slowest'}, 'assets': [{'name': 'radar', 'step': '6ms', 'launch': ['takt', 'metronome']}]}");
+    }
+
     private TreeObserver observer() {
         return new TreeObserver().edge(base, "root", "site-a", ROOT_MAX_DELAY_NS)
             .edge(base, "root", "site-b", ROOT_MAX_DELAY_NS).edge(base, "site-b", "room", SITE_MAX_DELAY_NS).start();
@@ -113,7 +120,7 @@ class TreeIT extends HubTest {
     }
 
     @Test
-    void pauseResumeResetAndStopActOnTheWholeTreeFromAnyNode() throws Exception {
+    void allNodesActOnTheWholeTreeAndTellOfIt() throws Exception {
         tree("", REALTIME);
         try (TreeObserver observer = observer(); TaktProcess root = start("run", "-c", "root.json")) {
             root.awaitRunning(base, "room");
@@ -131,12 +138,31 @@ class TreeIT extends HubTest {
                     status -> status.state() == HubState.RUNNING && status.epoch() != epoch);
                 assertThat(after.coreTimeNs()).isLessThan(beforeNs + 1_000_000 * MS);
             }
+            assertBlameIsFollowedToTheLeaf(root);
             final TaktProcess stop = takt("stop", "--hub", "room");
             assertThat(stop.exitCode()).as(stop.err()).isZero();
             assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
             assertThat(root.err()).contains("[site-b] [room] ");
             assertUnbroken(observer);
         }
+    }
+
+    private void assertBlameIsFollowedToTheLeaf(final TaktProcess root) throws Exception {
+        final ProcessHandle radar = root.launched("radar");
+        TaktProcess.signal(radar, "STOP");
+        final long pid = radar.pid();
+        root.awaitStatus(base, "root", status -> status.waits().size() == 3
+            && status.waits().get(2).reason() == HoldReason.SILENT);
+        final String chain = "root waits for site-b waits for room waits for radar: silent, its process " + pid
+            + " is stopped";
+        final TaktProcess tree = takt("tree");
+        assertThat(tree.exitCode()).as(tree.err()).isZero();
+        assertThat(tree.out()).contains(chain).contains("site-a").contains("room");
+        assertThat(takt("tree", "--hub", "room").out()).as("from any node").contains(chain);
+        assertThat(takt("status", "--hub", "root").out()).contains(chain);
+        assertThat(takt("watch", "--once", "--hub", "root").out()).contains(chain);
+        assertThat(takt("tree", "--hub", "root", "--json").json().get("waits")).hasSize(3);
+        TaktProcess.signal(radar, "CONT");
     }
 
     /** By the command at one node, and at the others as the command asks. */
@@ -151,14 +177,14 @@ class TreeIT extends HubTest {
 
     @Test
     void aChildThatIsLostHaltsTheTreeOrIsStartedAgainOrDropped() throws Exception {
-        tree("", REALTIME);
+        treeOfTwoLevels("");
         try (TaktProcess root = start("run", "-c", "root.json")) {
             root.awaitRunning(base, "site-a");
             TaktProcess.signal(root.launched("site-a"), "KILL");
             assertThat(root.awaitEnd().exitCode()).as(root.err()).isEqualTo(3);
             assertThat(root.err()).contains("site-a");
         }
-        tree(", 'onLost': 'drop'", REALTIME);
+        treeOfTwoLevels(", 'onLost': 'drop'");
         try (TaktProcess root = start("run", "-c", "root.json")) {
             root.awaitRunning(base, "site-a");
             TaktProcess.signal(root.launched("site-a"), "KILL");
@@ -357,7 +383,7 @@ class TreeIT extends HubTest {
 
     @Test
     void aChildThatIsInterruptedIsLost() throws Exception {
-        tree("", REALTIME);
+        treeOfTwoLevels("");
         try (TaktProcess root = start("run", "-c", "root.json")) {
             root.awaitRunning(base, "site-a");
             TaktProcess.signal(ProcessHandle.of(TaktProcess.status(base, "site-a").pid()).orElseThrow(), "TERM");
@@ -393,31 +419,6 @@ class TreeIT extends HubTest {
             final TaktProcess r = takt("hub", "-c", "r.json");
             assertThat(r.exitCode()).isEqualTo(1);
             assertThat(r.err()).contains("it would be its own ancestor: r below p below q below r");
-        }
-    }
-
-    @Test
-    void theBlameIsFollowedToTheLeaf() throws Exception {
-        tree("", REALTIME);
-        try (TaktProcess root = start("run", "-c", "root.json")) {
-            root.awaitRunning(base, "room");
-            final ProcessHandle radar = root.launched("radar");
-            TaktProcess.signal(radar, "STOP");
-            final long pid = radar.pid();
-            root.awaitStatus(base, "root", status -> status.waits().size() == 3
-                && status.waits().get(2).reason() == HoldReason.SILENT);
-            final String chain = "root waits for site-b waits for room waits for radar: silent, its process " + pid
-                + " is stopped";
-            final TaktProcess tree = takt("tree");
-            assertThat(tree.exitCode()).as(tree.err()).isZero();
-            assertThat(tree.out()).contains(chain).contains("site-a").contains("room");
-            assertThat(takt("tree", "--hub", "room").out()).as("from any node").contains(chain);
-            assertThat(takt("status", "--hub", "root").out()).contains(chain);
-            assertThat(takt("watch", "--once", "--hub", "root").out()).contains(chain);
-            assertThat(takt("tree", "--hub", "root", "--json").json().get("waits")).hasSize(3);
-            TaktProcess.signal(radar, "CONT");
-            TaktProcess.stop(base, "root");
-            assertThat(root.awaitEnd().exitCode()).as(root.err()).isZero();
         }
     }
 
