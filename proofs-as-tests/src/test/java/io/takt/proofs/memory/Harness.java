@@ -14,7 +14,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.openjdk.jcstress.Main;
 
 /**
  * Runs {@code ...Stress} classes of this package under jcstress, in processes of their own, for some hundred
@@ -77,7 +76,7 @@ final class Harness {
     private static List<String> command(final String tests, final boolean inDepth) {
         return List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp", classPath(), Main.class.getName(),
+            "-cp", classPath(), PlainLocking.class.getName(),
             "-t", Harness.class.getPackageName() + "." + tests, "-r", ".", "-f", "1",
             inDepth ? "-jvmArgsPrepend" : "-jvmArgs", System.getProperty("takt.jvm.flags"),
             "-strideSize", "" + STRIDE_SIZE, "-strideCount", "" + STRIDE_COUNT,
