@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,12 +32,13 @@ class NetworkCutTest {
     private static final Map<String, String> TWO_BELOW = Map.of("a", "s", "b", "tt", "c", "", "d", "s");
     private static final Map<String, String> THREE_LEVELS = Map.of("a", "s/g", "b", "tt", "c", "", "d", "s");
 
+    private static Map<String, String> whole;
+
     @TempDir
     private Path folder;
-    private Map<String, String> whole;
 
-    @BeforeEach
-    void runOnOneHub() throws Exception {
+    @BeforeAll
+    static void runOnOneHub(@TempDir final Path folder) throws Exception {
         try (CutScenario.Run run =
             CutScenario.usual().start(folder, WHOLE, UNTIL_NS, CutScenario.Ties.LOCAL)) {
             whole = run.digests();
