@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -79,6 +80,7 @@ class CLibraryTest {
     }
 
     @Test
+    @Tag("long")
     void keepsAllRules() {
         assertThat(judgeAll(reflect, true)).hasSizeGreaterThan(80)
             .allSatisfy(outcome -> assertThat(outcome.verdict()).as(outcome.rule().name() + ": " + outcome.seen()

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Channels that another asset carries, by the example of their page. */
@@ -34,6 +35,7 @@ class CarrierIT extends HubTest {
 
     /** The base is told of the drone; alone, beside the recorded carrier, it gets the same messages. */
     @Test
+    @Tag("long")
     void messagesComeLateOrNeverAlikeInEveryRunAndReplay() throws Exception {
         final JsonNode assets = assetsOf(TaktProcess.run(folder, base, "record", "-c", "flight.json", "--until", "1s",
             "--out", "flown", "--json"));

@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code takt check} of steps that vary, as text and as JSON. */
+@Tag("long")
 class CheckIT extends HubTest {
     private static final Path LIVE = TaktProcess.HOME.resolve("scenarios/varying-steps.json");
 

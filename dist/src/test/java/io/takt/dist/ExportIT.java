@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code takt export}: a recording in the eyes of two readers that others wrote. */
+@Tag("long")
 class ExportIT extends HubTest {
     private static final String ROWS = """
         time_s,angle,name,row,count

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** FMUs under {@code takt fmu}, as their page and their example have them. */
@@ -51,6 +52,7 @@ class FmuIT extends HubTest {
     }
 
     @Test
+    @Tag("long")
     void whatAConfigurationSaysOfAnFmuIsCheckedBeforeTheStart() throws Exception {
         copyExample();
         final String config = Files.readString(folder.resolve("tanks.json"));
@@ -101,6 +103,7 @@ class FmuIT extends HubTest {
 
     /** The outflow of the upper tank is a tenth of its level. */
     @Test
+    @Tag("long")
     void aSystemOfFmusBecomesAConfigurationThatRuns() throws Exception {
         copyExample();
         Files.createDirectories(folder.resolve("resources"));
@@ -144,6 +147,7 @@ class FmuIT extends HubTest {
 
     /** One receives what the other sends, in the same process. */
     @Test
+    @Tag("long")
     void severalInstancesInAProcessAreAssetsOfTheirOwn() throws Exception {
         copyExample();
         Files.writeString(folder.resolve("one.json"), """
@@ -196,6 +200,7 @@ class FmuIT extends HubTest {
     }
 
     @Test
+    @Tag("long")
     void anFmuThatFailsOrCrashesAtItsEndFailsTheRun() throws Exception {
         compile("linear2", "linux64");
         for (final String[] each : new String[][] {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code takt import}: MCAP files of a writer that others wrote, and of an export, as senders. */
@@ -38,6 +39,7 @@ class ImportIT extends HubTest {
     }
 
     @Test
+    @Tag("long")
     void messagesComeAtTheirTimesFromAllKindsOfFiles() throws Exception {
         for (final String file : List.of("plain", "zstd", "lz4", "long-lz4", "loose", "bare", "several", "late")) {
             final TaktProcess run = run(HUB.formatted(file + ".mcap",
@@ -57,6 +59,7 @@ class ImportIT extends HubTest {
     }
 
     @Test
+    @Tag("long")
     void whatDoesNotFitIsTold() throws Exception {
         final String zstd = HUB.formatted("zstd.mcap", TOPICS);
         assertRefused(HUB.formatted("late.mcap", TOPICS),

@@ -3,6 +3,7 @@ package io.takt.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Files as senders and receivers, under {@code takt play} and {@code takt log}. */
@@ -44,6 +45,7 @@ class SeriesIT extends HubTest {
     }
 
     @Test
+    @Tag("long")
     void numbersAreConvertedOnTheWayAndMetresIntoSecondsRefused() throws Exception {
         Files.writeString(folder.resolve("drive.csv"), "time_s,speed [km/h]\n0,36\n1,-18\n");
         final String config = """
@@ -66,6 +68,7 @@ class SeriesIT extends HubTest {
     }
 
     @Test
+    @Tag("long")
     void aWrongFileIsToldInOneLineAndOneThatIsThereIsNotWrittenOver() throws Exception {
         Files.writeString(folder.resolve("drive.csv"), DRIVE + "1,0,late\n");
         system("drive.csv", "log.csv");

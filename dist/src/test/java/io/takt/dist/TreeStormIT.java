@@ -11,12 +11,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Three levels of hubs of which any is killed at any moment and started again, stopped and let go on, paused or reset,
  * while an observer looks at the clocks of all. In the end time goes on.
  */
+@Tag("long")
 class TreeStormIT extends HubTest {
     private static final long MS = 1_000_000;
     private static final List<String> HUBS = List.of("root", "mid", "leaf");

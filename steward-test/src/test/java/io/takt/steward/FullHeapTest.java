@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ class FullHeapTest {
     private Path folder;
 
     @Test
+    @Tag("long")
     void noRunGoesOnWrong() throws Exception {
         final List<String> lines = run(FullHeap.class);
         assertThat(lines).hasSize(RUNS).allMatch(line -> line.matches("after \\d+ changes: (as before|refuses: .*"

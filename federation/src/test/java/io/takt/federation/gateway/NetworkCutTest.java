@@ -16,11 +16,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A scenario whose hubs are tied by networks has the same digests as on one hub. */
+@Tag("long")
 @Timeout(120)
 class NetworkCutTest {
     private static final long UNTIL_NS = 600_000_000L;

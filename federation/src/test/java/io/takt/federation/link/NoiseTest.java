@@ -25,9 +25,11 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every decoder that faces the network gets what it is not meant to; none throws what it does not say it throws. */
+@Tag("long")
 class NoiseTest {
     private static final boolean IS_SLOW = Boolean.getBoolean("takt.slow");
     private static final int MANY = 10_000_000;

@@ -27,9 +27,11 @@ import org.bouncycastle.tls.TlsUtils;
 import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCrypto;
 import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Chains of certificates that come before an end has proved anything: none but sound ones are believed. */
+@Tag("long")
 class CertificateNoiseTest {
     private static final boolean IS_SLOW = Boolean.getBoolean("takt.slow");
     private static final int MESSAGES = IS_SLOW ? 10_000_000 : 20_000;

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -245,6 +246,7 @@ class ControlLineTest {
     }
 
     @Test
+    @Tag("long")
     void noLineThrowsAnythingElse() {
         final List<String> seeds = new ArrayList<>();
         requests().forEach(each -> seeds.add(line(each)));

@@ -11,12 +11,14 @@ import java.time.Duration;
 import java.util.List;
 import org.agrona.concurrent.AtomicBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A bit that flips in a record of a live log is no lost or other message without a word. */
+@Tag("long")
 class DamagedLogTest {
     private static final int MESSAGES = 3;
     private static final int BYTES = 50;

@@ -7,10 +7,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A world that is cut into parts has the history of the whole, event for event. */
+@Tag("long")
 class PartsTest {
     private static final int TRIALS = Boolean.getBoolean("takt.slow") ? 5_000 : 60;
     private static final int KILLED = Boolean.getBoolean("takt.slow") ? 1_000 : 15;

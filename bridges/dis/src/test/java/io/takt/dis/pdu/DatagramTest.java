@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Which PDUs of a datagram go further, and why others do not; whatever bytes it has, nothing is thrown. */
@@ -76,6 +77,7 @@ class DatagramTest {
 
     /** PDUs that go further are read here as well. */
     @Test
+    @Tag("long")
     void noBytesDoHarm() {
         final Random random = new Random(11);
         final int[] seen = new int[2];

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ShellWordsTest {
@@ -36,6 +37,7 @@ class ShellWordsTest {
 
     /** A shell itself says what the words of random commands are. It takes a backslash at the end, too. */
     @Test
+    @Tag("long")
     void aShellSplitsInTheSameWay() throws IOException, InterruptedException {
         assumeThat(Files.isExecutable(SHELL)).as("left out: needs /bin/sh").isTrue();
         final Random random = new Random(5);

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +95,7 @@ class FilesTest {
 
     /** Whatever is changed in a file, it is read or refused in a line. */
     @Test
+    @Tag("long")
     void nothingElseComesOfWrongBytes() throws IOException {
         final String robots = "{\"robots\": [{\"name\": \"a\", \"shm_pdu_readers\": ["
             + entry("org_name", "x", 0, 8) + ", " + entry("org_name", "y", 1, 8) + "]}]}";

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,6 +67,7 @@ class DecodingTest {
 
     /** Random bytes behind a header of CDR, and JSON with some wrong, have a value or are refused in a line. */
     @Test
+    @Tag("long")
     void nothingElseComesOfWrongBytes() {
         final String[] schemas = {"String", "Bool", "Int16", "Float32", "UInt64", "Float64MultiArray",
             "UInt8MultiArray", "StringMultiArray", "Header"};
