@@ -11,7 +11,8 @@ import io.takt.steward.ExtendedTime;
 final class TurnList {
     static final TurnList EMPTY = new TurnList();
 
-    private Turn[] turns = new Turn[4];
+    /** Null where no turn of the list is. */
+    Turn[] turns = new Turn[4];
     /** Turns are from here to the gap, and from where that ends to the end of the array. */
     private int begin;
     private int gap;
