@@ -185,15 +185,15 @@ final class RunScenarioCommand implements Callable<Integer> {
     }
 
     private long ticks(final World world, final BigDecimal seconds, final String option) {
-        try {
-            final long ticks = seconds.multiply(BigDecimal.valueOf(world.second())).toBigInteger().longValueExact();
-            if (ticks > 0) {
-                return ticks;
-            }
-        } catch (final ArithmeticException e) {
+        final BigDecimal ticks = seconds.multiply(BigDecimal.valueOf(world.second()));
+        // Compared first: to write out all digits of 1e99999999 takes minutes.
+        if (ticks.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
             throw wrong(option + " " + seconds + " is too late for a clock of 64 bits");
         }
-        throw wrong(option + " must be later than 0, not " + seconds);
+        if (ticks.compareTo(BigDecimal.ONE) < 0) {
+            throw wrong(option + " must be later than 0, not " + seconds);
+        }
+        return ticks.longValue();
     }
 
     private void checkWritable() {

@@ -31,6 +31,8 @@ final class CommandsTest {
         "run hard-spheres --bodies 20|needs 64 to 100000 bodies, not 20",
         "run philosophers --until 0|--until must be later than 0, not 0",
         "run philosophers --until 1e30|--until 1E+30 is too late",
+        "run philosophers --until 1e99999999|--until 1E+99999999 is too late",
+        "run philosophers --until 1e-2147483647|--until must be later than 0",
         "run philosophers --change soon|--change needs a time such as 2.5, not 'soon'",
         "run philosophers --change 2:7|--change needs a body from 0 to 6, not '7'",
         "run philosophers --change 2:x|not 'x'",
