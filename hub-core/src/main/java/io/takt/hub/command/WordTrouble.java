@@ -19,7 +19,8 @@ final class WordTrouble {
         return e.getCause() instanceof TypeConversionException ? e.getMessage()
             .replaceFirst(" is not an int$", " is not a whole number of at most 32 bits")
             .replaceFirst(" is not a long$", " is not a whole number of at most 64 bits")
-            .replaceFirst(" is not a double$", " is not a number") : e.getMessage();
+            .replaceFirst(" is not a double$", " is not a number")
+            : e.getMessage().replaceFirst("cannot convert ('.*') to BigDecimal \\(.*", "$1 is not a number");
     }
 
     /** Words that stand behind the wrong one may be right. */

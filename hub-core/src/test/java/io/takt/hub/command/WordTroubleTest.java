@@ -3,6 +3,7 @@ package io.takt.hub.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,6 +30,8 @@ class WordTroubleTest {
         private long count;
         @Option(names = "--metres")
         private double metres;
+        @Option(names = "--exactly")
+        private BigDecimal exactly;
         @Parameters
         private String file;
     }
@@ -74,6 +77,8 @@ class WordTroubleTest {
             .isEqualTo("Invalid value for option '--count': '2.5' is not a whole number of at most 64 bits");
         assertThat(said("status", "--metres", "far", "a"))
             .isEqualTo("Invalid value for option '--metres': 'far' is not a number");
+        assertThat(said("status", "--exactly", "NaN", "a"))
+            .isEqualTo("Invalid value for option '--exactly': 'NaN' is not a number");
         assertThat(said("status")).startsWith("Missing required parameter");
     }
 }

@@ -155,7 +155,7 @@ final class Engine {
         final ExtendedTime at, final Fiat fiat, final Slot slot, final Event event, final Speculation known) {
         work.begin(at, slot);
         if (event == null) {
-            if (!slot.predictor.dropsStale()) {
+            if (!slot.dropsStale) {
                 work.ask(slot, false);
             }
         } else if (known != null) {

@@ -183,7 +183,7 @@ final class Redo {
     }
 
     private void askStale() {
-        if (!work.slots[0].predictor.dropsStale()) {
+        if (!work.slots[0].dropsStale) {
             work.ask(work.slots[0], false);
         }
     }

@@ -11,6 +11,8 @@ final class Slot implements Comparable<Slot> {
     final Predictor<?> predictor;
     /** Whether it is asked when something is written that its last answer has read. */
     final boolean automatic;
+    /** Whether a prediction that comes up stale is not made anew. */
+    final boolean dropsStale;
     final LogCell<?> subject;
     /** Hash of both, from which the ids of predicted events are made. */
     final long seedHigh;
@@ -25,6 +27,7 @@ final class Slot implements Comparable<Slot> {
     Slot(final Predictor<?> predictor, final LogCell<?> subject, final int index) {
         this.predictor = predictor;
         automatic = predictor.asking() == Asking.AUTOMATIC;
+        dropsStale = predictor.dropsStale();
         this.subject = subject;
         this.index = index;
         final Id seed = Id.hash(predictor.id(), subject.type().id(), subject.key().high(), subject.key().low());

@@ -63,7 +63,7 @@ final class SpeculativeRunner extends Runner {
         try {
             final boolean happens = answer.isCurrent(tables.marks);
             at = answer.due(slot);
-            if (!happens && slot.predictor.dropsStale() || Recent.has(at)) {
+            if (!happens && slot.dropsStale || Recent.has(at)) {
                 return null;
             }
             final Speculation result = new Speculation(at, answer, era, happens);
