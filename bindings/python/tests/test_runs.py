@@ -73,12 +73,14 @@ def test_calls_are_those_of_java(takt_command):
     planner, drone = re.findall(r"^```java\n(.*?)^```", PLANNING.read_text(), re.DOTALL | re.MULTILINE)[:2]
     (takt_command.folder / "Planner.java").write_text(planner)
     (takt_command.folder / "Drone.java").write_text(drone)
+    # Once: a start from the source would compile it each time.
+    takt_command.command_line("java", "-m", "jdk.compiler/com.sun.tools.javac.Main", "Planner.java", "Drone.java")
     config = json.loads(re.search(r"^```json\n(.*?)^```", PLANNING.read_text(), re.DOTALL | re.MULTILINE)[1])
 
     def digests(*in_python):
         for asset in config["assets"]:
             name = asset["name"]
-            java = ["takt", "java", f"{name.capitalize()}.java"]
+            java = ["takt", "java", "-cp", ".", name.capitalize()]
             asset["launch"] = program("planning.py", name) if name in in_python else java
         process = takt_command.start("run", "-c", takt_command.write(config), "--json")
         summary = takt_command.summary(process)
