@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -115,19 +116,29 @@ class PythonPackageIT extends HubTest {
         }
     }
 
+    /** Once: a start from the source would compile it each time. */
+    private void compile(final List<Path> sources) {
+        final List<String> args = new ArrayList<>(List.of("-d", folder.toString()));
+        sources.forEach(each -> args.add(each.toString()));
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, args.toArray(String[]::new))).isZero();
+    }
+
     @Test
     void theRadioLoopIsTheSameWithItsControllerInPythonAndItsCameraInC() throws Exception {
         final CLibrary library = CLibrary.compile(output);
         RadioLoopIT.copyTo(folder);
+        compile(list(folder, ".java"));
+        final Path file = folder.resolve("radio.json");
+        final String config = Files.readString(file).replaceAll("(\\w+)\\.java\"", "-cp\", \".\", \"$1\"");
+        Files.writeString(file, config);
         final List<String> java = digestsOfTheRadioLoop();
         assertThat(java).hasSize(5).doesNotHaveDuplicates();
-        final Path file = folder.resolve("radio.json");
-        final String config = Files.readString(file);
         final String controller = TaktProcess.HOME.resolve("examples/radio-loop/controller.py").toString();
         final String mixed = config
-            .replace("\"takt\", \"java\", \"Camera.java\"", "\"" + library.program("camera") + "\"")
-            .replace("\"takt\", \"java\", \"Controller.java\"", "\"" + python + "\", \"" + controller + "\"");
-        assertThat(mixed).doesNotContain("Camera.java", "Controller.java").contains("controller.py", "Wind.java");
+            .replace("\"takt\", \"java\", \"-cp\", \".\", \"Camera\"", "\"" + library.program("camera") + "\"")
+            .replace("\"takt\", \"java\", \"-cp\", \".\", \"Controller\"",
+                "\"" + python + "\", \"" + controller + "\"");
+        assertThat(mixed).doesNotContain("\"Camera\"", "\"Controller\"").contains("controller.py", "\"Wind\"");
         Files.writeString(file, mixed);
         assertThat(digestsOfTheRadioLoop()).isEqualTo(java);
     }
