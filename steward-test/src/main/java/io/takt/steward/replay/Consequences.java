@@ -7,6 +7,7 @@ import io.takt.steward.Event;
 import io.takt.steward.ExtendedTime;
 import io.takt.steward.Physics;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -46,7 +47,7 @@ final class Consequences {
             physics.predictors(cell.type(), asking).forEach(predictor -> found.add(new State.Slot(predictor, cell)));
         }
         state.known.forEach((slot, read) -> {
-            if (slot.predictor().asking() == asking && read.stream().anyMatch(written::contains)) {
+            if (slot.predictor().asking() == asking && !Collections.disjoint(read, written)) {
                 found.add(slot);
             }
         });
