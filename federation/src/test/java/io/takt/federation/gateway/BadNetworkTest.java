@@ -28,7 +28,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
@@ -86,9 +85,9 @@ class BadNetworkTest {
             bad.accept(relay.weather());
             hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
             final CompletableFuture<RunEnd> assets = hubs.runAssets();
-            final HubStatus ofRoot = hubs.root().ended().get(50, TimeUnit.SECONDS);
-            final HubStatus ofSite = hubs.site().ended().get(50, TimeUnit.SECONDS);
-            assets.get(50, TimeUnit.SECONDS);
+            final HubStatus ofRoot = hubs.root().ended().get();
+            final HubStatus ofSite = hubs.site().ended().get();
+            assets.get();
             assertThat(ofRoot.end()).as(ofRoot.reason()).isEqualTo(End.REACHED);
             assertThat(ofSite.end()).as(ofSite.reason()).isEqualTo(End.WITH_PARENT);
             assertThat(ofSite.coreTimeNs()).isEqualTo(endNs);
@@ -444,7 +443,7 @@ class BadNetworkTest {
                 until(() -> hubs.warnings().size() == 1);
             }
             hubs.startSite(Report.CORE, hubs.gateway().port(), other);
-            final HubStatus ofSite = hubs.site().ended().get(50, TimeUnit.SECONDS);
+            final HubStatus ofSite = hubs.site().ended().get();
             assertThat(ofSite.reason()).contains("the key of '" + hubs.siteName()
                 + "' here is not the one that the parent has");
             until(() -> hubs.warnings().size() == 2);

@@ -11,7 +11,6 @@ import io.takt.rule.Report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,7 +90,7 @@ class CertificateLinkTest {
     void aCertificateOfTheChildThatIsOutOfDateGivesOneLineOnBothSides() throws Exception {
         hubs.startSite(Report.CORE, hubs.gateway().port(), showing(authority.hub(site().valid(Duration.ofDays(-3),
             Duration.ofDays(-1)))));
-        final HubStatus ofSite = hubs.site().ended().get(50, TimeUnit.SECONDS);
+        final HubStatus ofSite = hubs.site().ended().get();
         assertThat(ofSite.reason()).contains("the certificate of '" + hubs.siteName()
             + "' here is out of date for the parent: it is valid from ").doesNotContain("\n");
         until(() -> !hubs.warnings().isEmpty());
@@ -105,7 +104,7 @@ class CertificateLinkTest {
         final Certificates good = ofRoot;
         ofRoot = authority.hub(Wish.of("root", HOST).valid(Duration.ofDays(-3), Duration.ofDays(-1)));
         hubs.startSite(Report.CORE, hubs.gateway().port(), showing(authority.hub(site())));
-        final HubStatus ofSite = hubs.site().ended().get(50, TimeUnit.SECONDS);
+        final HubStatus ofSite = hubs.site().ended().get();
         assertThat(ofSite.reason()).contains("the certificate of the parent is out of date: it is valid from ");
         until(() -> !hubs.warnings().isEmpty());
         assertThat(hubs.warnings().get(0)).startsWith("a connection from 127.0.0.1 is refused: the certificate of this"

@@ -44,7 +44,7 @@ class RemoteLinkTest {
     private void endsWith(final KeySource fault) throws Exception {
         try (TwoHubs hubs = new TwoHubs(folder, 1_000_000_000L)) {
             hubs.startSite(Report.CORE, hubs.gateway().port(), fault);
-            hubs.site().ended().get(30, TimeUnit.SECONDS);
+            hubs.site().ended().get();
             assertThat(hubs.site().ended().get().reason()).contains("by a fault of this program")
                 .contains("of a test").doesNotContain("\n");
         }
@@ -61,7 +61,7 @@ class RemoteLinkTest {
             await(() -> hubs.root().scraped().children().stream().filter(child -> child.link() != null)
                 .map(child -> child.link().page()).findFirst().orElse(null), new PageWay("127.0.0.1:9465", null));
             hubs.root().stop("all is seen");
-            assets.get(30, TimeUnit.SECONDS);
+            assets.get();
         }
     }
 
@@ -79,9 +79,9 @@ class RemoteLinkTest {
         try (TwoHubs hubs = new TwoHubs(folder, 1_000_000_000L)) {
             hubs.startSite(report, hubs.gateway().port(), TwoHubs.KEY);
             final CompletableFuture<RunEnd> assets = hubs.runAssets();
-            final HubStatus ofRoot = hubs.root().ended().get(30, TimeUnit.SECONDS);
-            final HubStatus ofSite = hubs.site().ended().get(30, TimeUnit.SECONDS);
-            assets.get(30, TimeUnit.SECONDS);
+            final HubStatus ofRoot = hubs.root().ended().get();
+            final HubStatus ofSite = hubs.site().ended().get();
+            assets.get();
             assertThat(ofRoot.end()).as(ofRoot.reason()).isEqualTo(End.REACHED);
             assertThat(ofSite.end()).as(ofSite.reason()).isEqualTo(End.WITH_PARENT);
             assertThat(ofRoot.coreTimeNs()).isEqualTo(1_000_000_000L);

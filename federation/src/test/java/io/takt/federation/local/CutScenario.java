@@ -36,7 +36,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -181,14 +180,14 @@ public final class CutScenario {
         public Map<String, String> digests() throws Exception {
             final Map<String, String> digests = new TreeMap<>();
             for (final Map.Entry<String, HubDaemon> each : hubs.entrySet()) {
-                final HubStatus status = each.getValue().ended().get(60, TimeUnit.SECONDS);
+                final HubStatus status = each.getValue().ended().get();
                 assertThat(status.end()).as("%s: %s", each.getKey(), status.reason())
                     .isEqualTo(each.getKey().isEmpty() ? End.REACHED : End.WITH_PARENT);
                 status.assets().stream().filter(asset -> steps.containsKey(asset.name())).forEach(asset ->
                     digests.put(asset.name(), asset.timeNs() + " " + asset.digest()));
             }
             for (final CompletableFuture<?> each : running) {
-                each.get(60, TimeUnit.SECONDS);
+                each.get();
             }
             return digests;
         }

@@ -70,7 +70,7 @@ class CutScenarioTest {
             await(isUnderWay);
             final CompletableFuture<Void> reset = run.beginReset();
             isAsked.countDown();
-            reset.get(60, TimeUnit.SECONDS);
+            reset.get();
             assertThat(run.digests()).isEqualTo(whole);
         }
     }
@@ -120,17 +120,17 @@ class CutScenarioTest {
                 assertThat(Thread.currentThread().isInterrupted()).as("its time is up").isFalse();
                 Thread.yield();
             }
-            crosses.get(60, TimeUnit.SECONDS).run();
+            crosses.get().run();
             endsBothRuns(run, "channels do not cross: the two ends of a link name other senders");
         }
     }
 
     private static void endsBothRuns(final CutScenario.Run run, final String damage) throws Exception {
-        final HubStatus ofSite = run.hubs.get("s").ended().get(60, TimeUnit.SECONDS);
+        final HubStatus ofSite = run.hubs.get("s").ended().get();
         assertThat(ofSite.end()).as(ofSite.reason()).isEqualTo(End.PARENT_FAILED);
         // Its own link says so, or its parent, which has heard of it: one of them comes first.
         assertThat(ofSite.reason()).contains(damage).doesNotContain("\n");
-        final HubStatus ofRoot = run.root().ended().get(60, TimeUnit.SECONDS);
+        final HubStatus ofRoot = run.root().ended().get();
         assertThat(ofRoot.end()).as(ofRoot.reason()).isEqualTo(End.ASSET_LOST);
         assertThat(ofRoot.reason()).startsWith("asset 's' was lost").contains(damage);
     }

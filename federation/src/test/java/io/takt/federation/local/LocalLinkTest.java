@@ -34,7 +34,6 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,9 +74,9 @@ class LocalLinkTest {
             final CompletableFuture<RunEnd> belowEnds = CompletableFuture.supplyAsync(() -> run(below),
                 task -> new Thread(task, "below").start());
             run(above);
-            belowEnds.get(30, TimeUnit.SECONDS);
-            final HubStatus ofRoot = root.ended().get(30, TimeUnit.SECONDS);
-            final HubStatus ofSite = site.ended().get(30, TimeUnit.SECONDS);
+            belowEnds.get();
+            final HubStatus ofRoot = root.ended().get();
+            final HubStatus ofSite = site.ended().get();
             assertThat(ofRoot.end()).as(ofRoot.reason()).isEqualTo(End.REACHED);
             assertThat(ofSite.end()).as(ofSite.reason()).isEqualTo(End.WITH_PARENT);
             assertThat(ofRoot.coreTimeNs()).isEqualTo(1_000_000_000L);
@@ -99,8 +98,8 @@ class LocalLinkTest {
             assertThat(site.status().assets()).anyMatch(asset -> "y".equals(asset.name()) && asset.timeNs() == 0);
             below.join(AssetSpec.named("z"), new Idle());
             run(below);
-            final HubStatus ofSite = site.ended().get(30, TimeUnit.SECONDS);
-            assertThat(root.ended().get(30, TimeUnit.SECONDS).end()).isEqualTo(End.REACHED);
+            final HubStatus ofSite = site.ended().get();
+            assertThat(root.ended().get().end()).isEqualTo(End.REACHED);
             assertThat(ofSite.assets()).extracting(asset -> asset.timeNs()).containsExactly(999_000_000L,
                 1_000_000_000L);
         }
