@@ -91,11 +91,21 @@ final class Saves implements AutoCloseable {
     /** A run begins at 0: the files of an earlier one are of no use. */
     void begin() throws IOException {
         forgetSteps();
-        Files.createDirectories(folder);
-        deleteAll();
-        number = 0;
-        savedAtNs = 0;
-        newJournal(0);
+        try {
+            Files.createDirectories(folder);
+            deleteAll();
+            number = 0;
+            savedAtNs = 0;
+            newJournal(0);
+        } catch (final IOException e) {
+            throw cannotBeSaved(e);
+        }
+    }
+
+    /** The system's own message may be a path and nothing else. */
+    private IOException cannotBeSaved(final Throwable cause) {
+        return new IOException("the world of asset '" + identity.asset() + "' cannot be saved in " + folder + ": "
+            + cause, cause);
     }
 
     private void forgetSteps() throws IOException {
@@ -178,8 +188,7 @@ final class Saves implements AutoCloseable {
             } catch (final InterruptedException e) {
                 isInterrupted = true;
             } catch (final ExecutionException e) {
-                throw new IOException("the world of asset '" + identity.asset() + "' cannot be saved in " + folder
-                    + ": " + e.getCause(), e.getCause());
+                throw cannotBeSaved(e.getCause());
             }
         }
         if (isInterrupted) {

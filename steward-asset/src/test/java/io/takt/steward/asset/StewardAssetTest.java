@@ -8,6 +8,7 @@ import io.takt.asset.message.InputSpec;
 import io.takt.steward.Id;
 import io.takt.steward.SaveException;
 import io.takt.steward.Snapshot;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -207,6 +208,14 @@ class StewardAssetTest {
         Files.writeString(folder.resolve("world.7.world.part"), "");
         world.stop();
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeIsToldWithItsAsset() throws Exception {
+        final Path file = Files.writeString(folder.resolve("saved"), "");
+        final StewardAsset world = joined(new Hand(), file, 1, 100);
+        assertThatThrownBy(() -> world.start(0)).isInstanceOf(IOException.class).hasMessageStartingWith("the world of"
+            + " asset 'world' cannot be saved in " + file + ": ");
     }
 
     /** One bit altered anywhere, or some bytes cut off. */
