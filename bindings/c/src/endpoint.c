@@ -56,18 +56,18 @@ void tk_endpoint_publish(tk_endpoint *endpoint, int64_t from_ns, int64_t to_ns) 
     }
 }
 
-/* The step's frontier, and promises that were to wait for it. */
+/* Promises that were to wait for the step's end, and its frontier: by that the hub knows that all of it is told. */
 static void tell_frontier(tk_endpoint *endpoint, int64_t to_ns) {
-    if (endpoint->output_count > 0 || tk_writer_is_traced(&endpoint->writer)) {
-        tk_store(tk_log_at(&endpoint->writer.log, TK_AT_FRONTIER), to_ns);
-        endpoint->told_ns = to_ns;
-        endpoint->is_wake_due = true;
-    }
     if (endpoint->is_promise_due) {
         endpoint->is_promise_due = false;
         for (size_t i = 0; i < endpoint->output_count; i++) {
             tk_output_tell_promise(&endpoint->outputs[i]);
         }
+    }
+    if (endpoint->output_count > 0 || tk_writer_is_traced(&endpoint->writer)) {
+        tk_store(tk_log_at(&endpoint->writer.log, TK_AT_FRONTIER), to_ns);
+        endpoint->told_ns = to_ns;
+        endpoint->is_wake_due = true;
     }
 }
 

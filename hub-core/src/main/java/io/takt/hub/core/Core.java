@@ -375,10 +375,12 @@ final class Core implements CoreClock.Readings {
     /**
      * The T_i that {@link #waitsFor()} has to reach before there is anything to do: the one that the next count-up
      * needs; or, if the asset cannot come so far while the core stands, its last step, after which all stops for good.
+     * One that is ending a step rings when it has told its readers.
      */
     long waitsForNs() {
         if (ending != null || reportsWhatIsAwaited()) {
-            return members.timeNs(waitsFor().slot()) + waitsFor().steps().granularityNs();
+            final Member awaited = waitsFor();
+            return members.timeNs(awaited.slot()) + (awaited.isEndingStep() ? 0 : awaited.steps().granularityNs());
         }
         final long seenNs = clock.seenNs(waitsFor().slot());
         final long lastNs = AssetRule.reachNs(seenNs, waitsFor().steps().granularityNs(), clock.timeNs());

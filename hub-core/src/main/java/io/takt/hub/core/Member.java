@@ -291,6 +291,14 @@ final class Member {
             || AssetRule.progresses(timeNs, leastStepNs(timeNs), coreTimeNs);
     }
 
+    /**
+     * Whether it has counted up, and has not yet told its readers: by what it tells them, some may step that cannot
+     * now. Its frontier is what it tells last.
+     */
+    boolean isEndingStep() {
+        return !channels.outputs().isEmpty() && channels.log().frontierNs() < clocks.time().read();
+    }
+
     OnLost onLost() {
         return onLost;
     }

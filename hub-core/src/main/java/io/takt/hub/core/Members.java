@@ -337,8 +337,8 @@ final class Members {
 
     /** Whether a member can step while T_c stands for good. A child hub says itself when nothing below it can. */
     boolean canStep(final Member member, final long coreTimeNs) {
-        return member.isFederate() ? !member.child().hasSettled()
-            : member.progresses(member.clocks().time().read(), coreTimeNs) && awaitedInput(member) == null;
+        return member.isFederate() ? !member.child().hasSettled() : member.isEndingStep()
+            || member.progresses(member.clocks().time().read(), coreTimeNs) && awaitedInput(member) == null;
     }
 
     /** The sender of whose messages, or the reader from which, the next step of a member needs more; null for none. */

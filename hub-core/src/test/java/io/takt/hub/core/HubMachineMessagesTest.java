@@ -262,19 +262,41 @@ class HubMachineMessagesTest {
         final HubLab lab = Plan.of(10, 40).asset("drone", 25).asset("radar", 10).until(40)
             .channels(new MessagePlan(0, Map.of("drone", List.of(POSE)),
                 Map.of("radar", List.of(InputSpec.gated("pose", "drone"))), false)).open();
-        final LabAsset drone = lab.member("drone", 25);
+        final LabAsset drone = lab.join(1, "drone", 25);
+        final LabMessages ofDrone = new LabMessages(lab, drone).ready();
         final LabAsset radar = lab.member("radar", 10);
         while (lab.machine.doWork() > 0) {
             assertThat(lab.coreNs()).isLessThanOrEqualTo(40);
         }
         assertThat(lab.state()).as("drone can step").isEqualTo(HubState.RUNNING);
         drone.step();
+        ofDrone.tell(25);
         radar.step();
         radar.step();
         assertThat(lab.machine.doWork()).as("radar, from 20, knows all up to 25").isZero();
         radar.step();
         lab.machine.doWork();
         assertThat(radar.timeNs()).as("from 30 it would have to know of more").isEqualTo(30);
+        assertThat(lab.state()).isEqualTo(HubState.STOPPED);
+    }
+
+    /** A receiver at another hub goes on by what it is told of T_i, not by T_i itself. */
+    @Test
+    void aRunDoesNotEndBeforeItsSendersHaveToldTheirLastStep() {
+        final HubLab lab = Plan.of(10, 40).asset("drone", 10).asset("radar", 20).until(40).channels(POSES).open();
+        final LabAsset drone = lab.join(1, "drone", 10);
+        final LabMessages ofDrone = new LabMessages(lab, drone).ready();
+        final LabAsset radar = lab.member("radar", 20);
+        lab.run(20);
+        ofDrone.tell(30);
+        lab.run(20);
+        assertThat(drone.timeNs()).isEqualTo(40);
+        assertThat(radar.timeNs()).isEqualTo(40);
+        assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+        assertThat(lab.machine.status().blocker()).isEqualTo("drone");
+        assertThat(lab.machine.sleeping().awaitedNs()).as("it rings for that when it has told").isEqualTo(40);
+        ofDrone.tell(40);
+        lab.run(20);
         assertThat(lab.state()).isEqualTo(HubState.STOPPED);
     }
 

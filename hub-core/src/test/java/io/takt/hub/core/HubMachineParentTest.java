@@ -165,7 +165,7 @@ class HubMachineParentTest {
         final HubLab upper = Plan.of(10, 30).asset("x", 10).asset("site", 10).until(50).channels(new MessagePlan(0,
             Map.of("x", List.of(OutputSpec.named("pose"))),
             Map.of("site/tower", List.of(InputSpec.gated("pose", "x"))), false)).open();
-        upper.member("x", 0);
+        new LabMessages(upper, upper.join(1, "x", 10)).ready().tell(50);
         final LabAsset child = upper.enter(7, upper.ask(7, Request.Join.of(70, "site").stepNs(10)
             .federate(Report.CORE)));
         child.ready();

@@ -13,12 +13,14 @@ final class LabMessages implements EndpointThread {
 
     private static final long MAX_DELAY_NS = 40;
 
+    private final LabAsset asset;
     private final MessageEndpoint endpoint;
     private MessageEndpoint beside;
     private long doorbell;
     private Runnable whenItSleeps = () -> { };
 
     LabMessages(final HubLab lab, final LabAsset asset) {
+        this.asset = asset;
         endpoint = new MessageEndpoint(asset.name, Steps.fixedNs(asset.stepNs), MAX_DELAY_NS, asset.clocks.timeNs(),
             asset.clocks.messages(), lab.messages(), id -> { }, this);
     }
@@ -39,6 +41,18 @@ final class LabMessages implements EndpointThread {
             endpoint.channels().output(channel).send(new UnsafeBuffer(new byte[LARGE]), 0, LARGE);
         }
         return this;
+    }
+
+    /** It has sent all of its dawn. */
+    LabMessages ready() {
+        endpoint.endDawn();
+        asset.ready();
+        return this;
+    }
+
+    /** Its readers are told how far it has come. */
+    void tell(final long timeNs) {
+        endpoint.advance(timeNs, timeNs);
     }
 
     /** A step that sends large messages; the asset's clock stays where it is. */

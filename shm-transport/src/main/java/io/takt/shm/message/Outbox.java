@@ -121,13 +121,14 @@ final class Outbox {
         writer.endStep(fromNs, toNs, digest);
     }
 
+    /** The frontier comes last: by it the hub knows that all of the step is told. */
     void advance(final long toNs) {
+        while (!promising.isEmpty()) {
+            promising.poll().tellPromise();
+        }
         if (isHeard()) {
             writer.advance(toNs);
             toldNs = toNs;
-        }
-        while (!promising.isEmpty()) {
-            promising.poll().tellPromise();
         }
     }
 

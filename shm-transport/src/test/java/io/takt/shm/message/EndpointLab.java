@@ -38,6 +38,7 @@ final class EndpointLab {
     private UnaryOperator<Reply.MessageInput> told = UnaryOperator.identity();
     private Clock digestClock;
     private int rings;
+    private Runnable inRing = () -> { };
 
     EndpointLab() {
         this(0);
@@ -68,7 +69,7 @@ final class EndpointLab {
             this.stepNs = steps.granularityNs();
             this.timeNs = timeNs;
             this.endpoint = new MessageEndpoint(name, steps, MAX_DELAY_NS, timeNs, told, messages,
-                counterId -> rings++, this);
+                counterId -> ring(), this);
             this.channels = endpoint.channels();
             told.inputs().stream().filter(input -> input.slot() >= 0).map(Reply.MessageInput::channel).distinct()
                 .forEach(channel -> channels.subscribe(channel, message -> got.add(text(message))));
@@ -142,6 +143,16 @@ final class EndpointLab {
         return message.channel() + "." + message.sender() + "#" + message.sequence() + "@" + message.stampNs() + ">"
             + message.deliveryNs() + ":" + message.buffer().getStringWithoutLengthAscii(message.index(),
                 message.length());
+    }
+
+    private void ring() {
+        rings++;
+        inRing.run();
+    }
+
+    /** When a thread is woken this is done. */
+    void inRing(final Runnable action) {
+        inRing = action;
     }
 
     /** While a sender waits for room others do this. */

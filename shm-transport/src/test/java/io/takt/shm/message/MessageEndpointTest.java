@@ -279,6 +279,24 @@ class MessageEndpointTest {
         assertThat(radar.canStep()).as("from 100").isFalse();
     }
 
+    /** A hub that sees the frontier of the last step may end the run: no gate is to open after that. */
+    @Test
+    void aPromiseOfAStepIsToldBeforeItsFrontier() throws Exception {
+        final Party drone = lab.sender("drone", 10, "pose");
+        final Party radar = lab.receiver("radar", 20, gated("pose", "drone", 0));
+        drone.endpoint.endDawn();
+        radar.step();
+        assertThat(radar.canStep()).isFalse();
+        radar.endpoint.announce();
+        drone.begin();
+        drone.send("pose", "x", 7);
+        drone.channels.output("pose").promiseNoSendBefore(100);
+        final List<Long> frontiers = new ArrayList<>();
+        lab.inRing(() -> frontiers.add(lab.log("drone").frontierNs()));
+        drone.commit();
+        assertThat(frontiers).as("radar, from 20, is woken by the promise").containsExactly(0L);
+    }
+
     @Test
     void anExceptionOfAHandlerComesOut() throws Exception {
         final Party drone = lab.sender("drone", 10, "pose");
