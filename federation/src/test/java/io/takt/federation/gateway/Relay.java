@@ -79,6 +79,7 @@ public final class Relay implements AutoCloseable {
     private final int to;
     private final ServerSocket listener;
     private final DatagramSocket front;
+    /** By the child's own port; each connection of it has another one, and several children may have this parent. */
     private final Map<InetSocketAddress, DatagramSocket> backs = new ConcurrentHashMap<>();
     private final List<Socket> connections = new CopyOnWriteArrayList<>();
     private final Queue<byte[]> seenUp = new ConcurrentLinkedQueue<>();
@@ -87,6 +88,7 @@ public final class Relay implements AutoCloseable {
     private final ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "later"));
     private final List<Socket> forgotten = new CopyOnWriteArrayList<>();
     private final Object mended = new Object();
+    private volatile InetSocketAddress newest;
     private volatile boolean closed;
 
     /**
@@ -246,7 +248,7 @@ public final class Relay implements AutoCloseable {
      */
     public void injectUp(final List<byte[]> datagrams) throws IOException {
         for (final byte[] each : datagrams) {
-            backs.values().iterator().next().send(new DatagramPacket(each, each.length, loopback, to));
+            backs.get(newest).send(new DatagramPacket(each, each.length, loopback, to));
         }
     }
 
@@ -257,7 +259,7 @@ public final class Relay implements AutoCloseable {
      * @throws IOException when they cannot be sent.
      */
     public void injectDown(final List<byte[]> datagrams) throws IOException {
-        final InetSocketAddress child = backs.keySet().iterator().next();
+        final InetSocketAddress child = newest;
         for (final byte[] each : datagrams) {
             front.send(new DatagramPacket(each, each.length, child));
         }
@@ -387,8 +389,8 @@ public final class Relay implements AutoCloseable {
         if (back == null) {
             final DatagramSocket fresh = new DatagramSocket(0, loopback);
             back = fresh;
-            backs.clear();
             backs.put(child, fresh);
+            newest = child;
             daemon(() -> receive(fresh, child), "relay-udp-down").start();
         }
         return back;
