@@ -19,7 +19,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  *
  * <pre>
  *   on a channel of a crossing   a message for each final event that crosses, stamped with its time:
- *                                tick 8 bytes, id 16 bytes, its bytes
+ *                                tick 8 bytes, δ in ns 8 bytes, id 16 bytes, its bytes
  *   on that of announcements     one message in each step, as in {@link Part#announcements}
  * </pre>
  *
@@ -29,9 +29,10 @@ import org.agrona.concurrent.UnsafeBuffer;
  * <p>For the asset's thread.
  */
 final class BorderChannels {
-    private static final int HEAD = 3 * Long.BYTES;
+    private static final int HEAD = 4 * Long.BYTES;
 
     private final String asset;
+    private final long delayNs;
     private final Part part;
     private final Map<String, Output> outputs = new HashMap<>();
     /** Null where nothing is announced. */
@@ -48,6 +49,7 @@ final class BorderChannels {
     BorderChannels(final String asset, final Channels channels, final Borders borders, final long tickNs,
         final Arrivals arrivals) {
         this.asset = asset;
+        this.delayNs = borders.delayNs();
         final LinkChecks links = new LinkChecks(asset, channels.inputs());
         for (final Crossing<?> crossing : borders.crossings()) {
             if (links.requireBorder(crossing.channel(), borders.delayNs())) {
@@ -87,6 +89,12 @@ final class BorderChannels {
             throw new StewardException("asset '" + asset + "' and asset '" + message.sender() + "' have different"
                 + " ticks: an event at the tick " + tick + " crosses to it at " + SimTime.format(message.stampNs()));
         }
+        final long itsDelayNs = head.readLong();
+        if (itsDelayNs != delayNs) {
+            throw new StewardException("asset '" + asset + "' has borders behind which an event is felt "
+                + SimTime.format(delayNs) + " later, and asset '" + message.sender() + "' others, "
+                + SimTime.format(itsDelayNs) + "; all parts of a world are made with the same borders");
+        }
         final Id id = head.readId();
         final Event event = crossing.eventOf(bytesOf(message, HEAD));
         if (event != null) {
@@ -119,6 +127,7 @@ final class BorderChannels {
         part.sendFinal(letter -> {
             final StateOutput head = new StateOutput();
             head.writeLong(letter.tick());
+            head.writeLong(delayNs);
             head.writeId(letter.id());
             final UnsafeBuffer all = new UnsafeBuffer(new byte[HEAD + letter.bytes().length]);
             all.putBytes(0, head.toByteArray());

@@ -178,11 +178,8 @@ final class Part {
     private void post(final Letter letter) {
         if (letter.here != null) {
             arrives(letter.tick + delayTicks, letter.id, new Arrival(letter.here, asset, false));
-        } else if (outputs.contains(letter.crossing.channel())) {
-            isUntold(letter);
         } else {
-            throw new StewardException("an event of asset '" + asset + "' at the tick " + letter.tick + " crosses to"
-                + " another part, but the asset does not send channel '" + letter.crossing.channel() + "'");
+            isUntold(letter);
         }
     }
 
@@ -261,6 +258,7 @@ final class Part {
         final Map<Long, Map<Id, Letter>> past = letters.headMap(world.committed(), true);
         past.values().forEach(those -> those.values().forEach(letter -> {
             if (letter.here == null) {
+                requireOutput(letter);
                 taker.accept(letter);
             }
         }));
@@ -268,6 +266,14 @@ final class Part {
         // Receivers know by themselves what is final, and what is not.
         untold.headMap(world.committed(), true).clear();
         told.headMap(world.committed(), true).clear();
+    }
+
+    /** One that is not final may be of a history that is not whole yet. */
+    private void requireOutput(final Letter letter) {
+        if (!outputs.contains(letter.crossing.channel())) {
+            throw new StewardException("an event of asset '" + asset + "' at the tick " + letter.tick + " crosses to"
+                + " another part, but the asset does not send channel '" + letter.crossing.channel() + "'");
+        }
     }
 
     /** Takes announcements of another part. */

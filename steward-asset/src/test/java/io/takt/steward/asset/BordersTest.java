@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.message.Codec;
 import io.takt.asset.message.InputSpec;
+import io.takt.asset.message.Message;
 import io.takt.steward.Id;
 import io.takt.steward.StewardException;
 import java.time.Duration;
@@ -13,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 /** A part refuses what would make another world of it, and begins anew after a reset. */
@@ -72,6 +75,84 @@ class BordersTest {
             }
         }).isInstanceOf(StewardException.class).hasMessageMatching("an event of asset 'part' at the tick \\d+ crosses"
             + " to another part, but the asset does not send channel 'boat'");
+    }
+
+    /** It may still turn out not to. */
+    @Test
+    void anEventThatIsOnlyWorkedAheadMayCrossToNoPart() throws Exception {
+        final Hand hand = new Hand(boat("odd"));
+        final Islands seldom = new Islands(6, 5);
+        final StewardAsset world = joined(hand, StewardAsset.of(Islands.physics())
+            .beginsWith(steward -> seldom.begin(steward, EVEN)).borders(seldom.borders(DELAY_NS, EVEN)));
+        hand.start(world, 0);
+        while (world.workAhead(100)) {
+            assertThat(world.committedTick()).isZero();
+        }
+        assertThatThrownBy(() -> {
+            for (long timeNs = 0; timeNs < 400; timeNs += 50) {
+                hand.step(world, timeNs, timeNs + 50);
+            }
+        }).as("all of this was worked").isInstanceOf(StewardException.class).hasMessageContaining("crosses to another part");
+    }
+
+    /** Each link may have the delay of its receiver, so no link shows it. */
+    @Test
+    void partsThatHaveOtherDelaysAreTold() throws Exception {
+        final Hand hand = new Hand(boat("even")).sends(Islands.CHANNEL);
+        final LongPredicate odd = EVEN.negate();
+        final StewardAsset later = StewardAsset.of(Islands.physics())
+            .beginsWith(steward -> ISLANDS.begin(steward, EVEN)).borders(ISLANDS.borders(DELAY_NS + 10, EVEN)).build();
+        final Hand ofLater = new Hand().sends(Islands.CHANNEL);
+        later.joined(Hand.joined("even", 1, 200, true, () -> 400));
+        later.connect(ofLater);
+        ofLater.start(later, 0);
+        for (long timeNs = 0; ofLater.sent().isEmpty(); timeNs += 50) {
+            ofLater.step(later, timeNs, timeNs + 50);
+        }
+        final Hand.Sent boat = ofLater.sent().get(0);
+        final StewardAsset world = joined(hand, builder(odd));
+        hand.start(world, 0);
+        assertThatThrownBy(() -> hand.over(new Boat(boat.stampNs(), boat.bytes())))
+            .isInstanceOf(StewardException.class)
+            .hasMessage("asset 'part' has borders behind which an event is felt 50ns later, and asset 'even' others,"
+                + " 60ns; all parts of a world are made with the same borders");
+    }
+
+    private record Boat(long stampNs, byte[] bytes) implements Message {
+        @Override
+        public String channel() {
+            return Islands.CHANNEL;
+        }
+
+        @Override
+        public String sender() {
+            return "even";
+        }
+
+        @Override
+        public long sequence() {
+            return 0;
+        }
+
+        @Override
+        public long deliveryNs() {
+            return stampNs + DELAY_NS;
+        }
+
+        @Override
+        public DirectBuffer buffer() {
+            return new UnsafeBuffer(bytes);
+        }
+
+        @Override
+        public int index() {
+            return 0;
+        }
+
+        @Override
+        public int length() {
+            return bytes.length;
+        }
     }
 
     @Test
