@@ -92,7 +92,8 @@ class BordersTest {
             for (long timeNs = 0; timeNs < 400; timeNs += 50) {
                 hand.step(world, timeNs, timeNs + 50);
             }
-        }).as("all of this was worked").isInstanceOf(StewardException.class).hasMessageContaining("crosses to another part");
+        }).as("all of this was worked").isInstanceOf(StewardException.class)
+            .hasMessageContaining("crosses to another part");
     }
 
     /** Each link may have the delay of its receiver, so no link shows it. */
