@@ -18,6 +18,7 @@ final class PythonTools {
     /** Started by no build, each JVM of the tests is one. */
     private static final String BUILD = System.getProperty("takt.build", ProcessHandle.current().pid() + "");
     private static final Path ENVIRONMENTS = TaktProcess.HOME.resolve("dist/target/python");
+    private static final Path WITH_PIP = ENVIRONMENTS.resolve("pip");
 
     /** Of a download, a compilation or a set of tests, on a machine that does other things beside. */
     static final long LONG_S = 900;
@@ -52,13 +53,32 @@ final class PythonTools {
             final Path installed = made.resolve("installed.txt");
             if (!Files.exists(installed) || !Files.readString(installed).equals(packages)) {
                 IoUtil.delete(made.toFile(), true);
-                run(folder, "python3", "-m", "venv", made.toString());
+                makeEnvironment(made, folder);
                 run(folder, made.resolve("bin/python").toString(), "-m", "pip", "install", "--quiet", "--no-compile",
                     "--disable-pip-version-check", "-r", LISTS.resolve(list + ".txt").toString());
                 Files.writeString(installed, packages);
             }
             return made.resolve("bin").resolve(name);
         });
+    }
+
+    /** An environment whose pip is a copy: to unpack and compile it takes seconds in each. */
+    private static void makeEnvironment(final Path made, final Path folder) throws Exception {
+        run(folder, "python3", "-m", "venv", "--without-pip", made.toString());
+        final Path pip;
+        try (Stream<Path> versions = Files.list(made.resolve("lib"))) {
+            pip = made.relativize(versions.findFirst().orElseThrow().resolve("site-packages/pip"));
+        }
+        final Path source = OneAtATime.make(WITH_PIP, () -> {
+            final Path whole = WITH_PIP.resolve("whole.txt");
+            if (!Files.exists(whole) || !Files.exists(WITH_PIP.resolve(pip))) {
+                IoUtil.delete(WITH_PIP.toFile(), true);
+                run(folder, "python3", "-m", "venv", WITH_PIP.toString());
+                Files.createFile(whole);
+            }
+            return WITH_PIP.resolve(pip);
+        });
+        run(folder, "cp", "-Rp", source.toString(), made.resolve(pip).toString());
     }
 
     /**
