@@ -23,6 +23,8 @@ final class MirrorsToParent {
     private final ConnectedMirrors mirrors = new ConnectedMirrors();
     /** To be told when all that was sent is with the parent; null for nothing. */
     private volatile ToParent later;
+    /** Messages cross in the place that this hub has; while its parent is away there are no mirrors, and will be. */
+    private boolean isCrossed;
 
     MirrorsToParent(final BiFunction<ToParent.Cross, ControlStream, MirrorEnd> opens, final Consumer<ToParent> tells,
         final Consumer<String> fails) {
@@ -34,6 +36,7 @@ final class MirrorsToParent {
     /** The hub's ends are there. */
     void open(final ToParent.Cross cross, final ControlStream stream) {
         close();
+        isCrossed = true;
         try {
             mirrors.open(() -> opens.apply(cross, stream));
         } catch (final TaktException e) {
@@ -57,15 +60,15 @@ final class MirrorsToParent {
     /** Tells something that is true of senders below: behind what they have sent. */
     void say(final ToParent message) {
         later = null;
-        if (mirrors.end() == null) {
-            tells.accept(message);
-        } else if (message instanceof ToParent.Settled || isLeaving(message)) {
+        if (message instanceof ToParent.Settled && isCrossed || isLeaving(message) && mirrors.end() != null) {
             later = message;
             onTurn();
-        } else {
-            mirrors.end().sync();
-            tells.accept(message);
+            return;
         }
+        if (mirrors.end() != null) {
+            mirrors.end().sync();
+        }
+        tells.accept(message);
     }
 
     private static boolean isLeaving(final ToParent message) {
@@ -87,7 +90,7 @@ final class MirrorsToParent {
 
     /** From any thread: whether a message waits for what was sent before it. */
     boolean hasMoreToSay() {
-        return later != null;
+        return later != null && mirrors.end() != null;
     }
 
     /** From any thread: the mirrors' connection to this hub. */
@@ -95,14 +98,21 @@ final class MirrorsToParent {
         return mirrors.end() == null ? 0 : 1;
     }
 
-    /** That this hub has settled is said again when its parent is back; that it has left is not. */
+    /** That this hub has settled is said when its parent is back; that it has left is said in any case. */
     void close() {
         final ToParent due = later;
-        later = null;
         final boolean wereThere = mirrors.end() != null;
         mirrors.close();
         if (wereThere && due != null && isLeaving(due)) {
+            later = null;
             tells.accept(due);
         }
+    }
+
+    /** This hub has lost its place: in the next one its parent asks again whether it has settled. */
+    void lose() {
+        close();
+        isCrossed = false;
+        later = null;
     }
 }

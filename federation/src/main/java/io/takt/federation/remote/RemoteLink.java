@@ -285,7 +285,7 @@ public final class RemoteLink implements ParentLink {
         }
 
         private void onLost(final String why) {
-            mirrors.close();
+            mirrors.lose();
             control.close();
             isAsking = false;
             forwards.onEnd();

@@ -62,9 +62,47 @@ class MirrorsToParentTest {
         assertThat(said).containsExactly("close", "Ended");
     }
 
+    /** A parent that has not lost this hub waits for the answer that it has asked for. */
+    @Test
+    void thatNothingCanStepIsStillSaidInThePlaceThatIsKept() {
+        mirrors.say(new ToParent.Settled());
+        isDone = true;
+        mirrors.close();
+        mirrors.onTurn();
+        assertThat(said).containsExactly("close");
+        assertThat(mirrors.hasMoreToSay()).as("for which it could wait").isFalse();
+        open();
+        mirrors.onTurn();
+        mirrors.onTurn();
+        assertThat(said).containsExactly("close", "Settled");
+    }
+
+    /** The hub may not have heard yet that its parent is away. */
+    @Test
+    void thatNothingCanStepIsNotSaidBeforeThereAreMirrorsAgain() {
+        mirrors.close();
+        mirrors.say(new ToParent.Settled());
+        mirrors.onTurn();
+        assertThat(said).containsExactly("close");
+        open();
+        isDone = true;
+        mirrors.onTurn();
+        assertThat(said).containsExactly("close", "Settled");
+    }
+
+    @Test
+    void inANewPlaceItIsAskedForAnew() {
+        mirrors.say(new ToParent.Settled());
+        mirrors.lose();
+        open();
+        isDone = true;
+        mirrors.onTurn();
+        assertThat(said).containsExactly("close");
+    }
+
     @Test
     void withoutMirrorsNothingWaits() {
-        mirrors.close();
+        mirrors.lose();
         mirrors.say(new ToParent.Settled());
         assertThat(said).containsExactly("close", "Settled");
         assertThat(mirrors.ownConnections()).isZero();

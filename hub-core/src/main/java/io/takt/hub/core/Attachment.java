@@ -59,7 +59,8 @@ final class Attachment {
     /** The parent's epoch that ends by the reset; null where that has not told of one. */
     private Long resetOf;
     private boolean hasSaidReady;
-    private boolean hasSaidSettled;
+    /** The parent has asked whether anything below can step, and waits for one answer. */
+    private boolean owesSettled;
 
     /**
      * Of a hub without a parent.
@@ -161,10 +162,7 @@ final class Attachment {
         onJoined(newParentState);
     }
 
-    /**
-     * The news that the parent may not have heard before the connection was gone. Whether anything below can step it
-     * asks again: an earlier answer would be taken for one that knows what has been sent down since.
-     */
+    /** The news that the parent may not have heard before the connection was gone. */
     private void repeat() {
         if (awaitsReset()) {
             askForReset();
@@ -252,7 +250,7 @@ final class Attachment {
 
     /** A reset has begun, and all clocks are to come anew. */
     void beginReset() {
-        hasSaidSettled = false;
+        owesSettled = false;
         onParentReset();
     }
 
@@ -291,14 +289,22 @@ final class Attachment {
 
     /** The parent asks, perhaps once more, whether anything below can step. */
     void settleAnew() {
-        hasSaidSettled = false;
+        owesSettled = true;
     }
 
-    /** Nothing below can step any more. */
+    /**
+     * The place is another one than before: whether anything below can step the parent asks again there. An answer to
+     * what it has asked before would be taken for one that knows what has been sent down since.
+     */
+    void settleNoMore() {
+        owesSettled = false;
+    }
+
+    /** Nothing below can step any more. A parent that is away hears it in the place that this hub has kept. */
     void settled() {
-        if (!hasSaidSettled) {
-            hasSaidSettled = true;
-            tellIfAttached(new ToParent.Settled());
+        if (owesSettled && isAttached()) {
+            owesSettled = false;
+            tell(new ToParent.Settled());
         }
     }
 

@@ -20,6 +20,10 @@ final class ChildHub {
 
     private final Report report;
     private boolean settled;
+    /** It owes the answer whether anything below it can step. */
+    private boolean isAsked;
+    /** It is to be asked once more then: that answer may be of before it has heard all. */
+    private boolean isOutdated;
     private boolean owesAnswer;
     private long askedAtNs;
     private HubNode.Link link;
@@ -39,8 +43,41 @@ final class ChildHub {
         return settled;
     }
 
-    void settled(final boolean now) {
-        settled = now;
+    /** What it has said of that does not count any more. */
+    void settleAnew() {
+        settled = false;
+    }
+
+    /**
+     * It is to say whether anything below it can step. It owes one answer at a time: else that to an earlier question
+     * would be taken for one to this.
+     *
+     * @return whether to ask it now.
+     */
+    boolean asksToSettle() {
+        isOutdated = isAsked;
+        isAsked = true;
+        return !isOutdated;
+    }
+
+    /**
+     * It has answered that nothing can.
+     *
+     * @return whether to ask it once more.
+     */
+    boolean onSettled() {
+        final boolean isToBeAsked = isOutdated;
+        settled = isAsked && !isOutdated;
+        isAsked = isOutdated;
+        isOutdated = false;
+        return isToBeAsked;
+    }
+
+    /** In a new epoch it owes no answer. */
+    void onReset() {
+        settled = false;
+        isAsked = false;
+        isOutdated = false;
     }
 
     /**

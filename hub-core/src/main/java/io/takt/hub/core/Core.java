@@ -285,7 +285,7 @@ final class Core implements CoreClock.Readings {
 
     /** Whether T_c will not move again in this epoch. */
     boolean standsForGood() {
-        return account.goes() && (ending != null || parentStands && clock.blocker() == CoreClock.PARENT);
+        return account.goes() && (ending != null || parentStands && clock.isHeldByParent());
     }
 
     /**

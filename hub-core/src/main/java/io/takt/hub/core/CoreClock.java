@@ -132,7 +132,7 @@ final class CoreClock {
      */
     boolean countUp() {
         final long nextNs = timeNs + stepNs;
-        if (!parentAllows(parentSeenNs) && !parentAllows()) {
+        if (isHeldByParent()) {
             blocker = PARENT;
             return false;
         }
@@ -142,6 +142,11 @@ final class CoreClock {
         timeNs = nextNs;
         blocker = NONE;
         return true;
+    }
+
+    /** Whether the parent, as it is now, does not allow the next count-up; that may not have been tried since. */
+    boolean isHeldByParent() {
+        return !parentAllows(parentSeenNs) && !parentAllows();
     }
 
     private boolean parentAllows() {

@@ -188,6 +188,9 @@ final class FromParent {
                 return;
             }
         }
+        if (joined.place() != ParentNews.Place.KEPT) {
+            attachment.settleNoMore();
+        }
         if (joined.isAnew()) {
             beginAnew(joined.state());
             return;

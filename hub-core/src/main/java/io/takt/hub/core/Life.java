@@ -96,7 +96,7 @@ final class Life {
         crossed = links.logs().crossed();
         members.forEach(member -> {
             if (member.isFederate()) {
-                member.child().settled(false);
+                member.child().settleAnew();
             }
             tellOfSettling(member);
         });
@@ -119,8 +119,16 @@ final class Life {
         return true;
     }
 
+    /** One that begins anew would forget it with its epoch: it is told behind its clocks. */
     private void tellOfSettling(final Member member) {
-        if (member.isFederate() && !member.isAway()) {
+        if (member.isFederate() && !member.isAway() && !member.beginsAnew() && member.child().asksToSettle()) {
+            events.send(member.connection(), new Event.Settle());
+        }
+    }
+
+    /** Nothing below a child hub can step any more. Of an asset its clock says so. */
+    void onSettled(final Member member) {
+        if (member.isFederate() && member.child().onSettled()) {
             events.send(member.connection(), new Event.Settle());
         }
     }
@@ -272,6 +280,9 @@ final class Life {
             epoch.keepStanding(member);
             events.send(member.connection(),
                 new Event.Clocks(epoch.number(), core.counterId(), List.of(member.counters())));
+            if (childrenAsked) {
+                tellOfSettling(member);
+            }
             resetIfDue();
             startIfReady();
         }

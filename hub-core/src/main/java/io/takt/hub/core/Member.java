@@ -296,7 +296,12 @@ final class Member {
      * now. Its frontier is what it tells last.
      */
     boolean isEndingStep() {
-        return !channels.outputs().isEmpty() && channels.log().frontierNs() < clocks.time().read();
+        return !channels.outputs().isEmpty() && toldNs() < clocks.time().read();
+    }
+
+    /** Up to when it has told its readers all; 0 for one that has none. */
+    long toldNs() {
+        return channels.outputs().isEmpty() ? 0 : channels.log().frontierNs();
     }
 
     OnLost onLost() {
@@ -331,6 +336,9 @@ final class Member {
     void startAnew(final AssetClocks fresh) {
         start(fresh, 0);
         sentDawn = false;
+        if (child != null) {
+            child.onReset();
+        }
     }
 
     /** Goes on with other clocks where it stands; the account of those before is closed. */

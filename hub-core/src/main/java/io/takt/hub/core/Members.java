@@ -368,7 +368,7 @@ final class Members {
         return null;
     }
 
-    /** An asset that can step. Null only if at one moment none could: no clock has moved while all were looked at. */
+    /** An asset that can step. Null only if at one moment none could: none has gone on while all were looked at. */
     Member firstThatCanStep(final long coreTimeNs) {
         long before;
         long after = sumOfTimes();
@@ -384,11 +384,14 @@ final class Members {
         return null;
     }
 
-    /** Clocks do not go back, so it is the same only when all of them are; it may well pass the largest long. */
+    /**
+     * Of clocks and of what readers are told. These do not go back, so it is the same only when all of them are; it may
+     * well pass the largest long.
+     */
     private long sumOfTimes() {
         long sum = 0;
         for (final Member member : byName.values()) {
-            sum += member.clocks().time().read();
+            sum += member.clocks().time().read() + member.toldNs();
         }
         return sum;
     }

@@ -55,7 +55,7 @@ final class Requests {
         } else if (request instanceof Request.ResetDone done) {
             withMember(connection, done.id(), done.asset(), member -> life.onResetDone(member, done.epoch()));
         } else if (request instanceof Request.Settled settled) {
-            withMember(connection, settled.id(), settled.asset(), Requests::onSettled);
+            withMember(connection, settled.id(), settled.asset(), life::onSettled);
         } else if (request instanceof Request.Subtree told) {
             onSubtree(connection, told);
         } else if (request instanceof Request.Leave leave) {
@@ -94,13 +94,6 @@ final class Requests {
         } else if (!waiting.waitsForReset(connection, join, startTime)) {
             events.send(connection, Reply.refused(join.id(), RefusalCode.RESETTING,
                 "the hub is RESETTING; join again when it is done"));
-        }
-    }
-
-    /** A settled asset says nothing: its clock does. */
-    private static void onSettled(final Member member) {
-        if (member.isFederate()) {
-            member.child().settled(true);
         }
     }
 

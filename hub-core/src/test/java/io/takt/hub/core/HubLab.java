@@ -204,7 +204,7 @@ final class HubLab implements Consumer<HubEvent>, Processes {
         this.plan = plan;
         counters = new CountersManager(
             new UnsafeBuffer(ByteBuffer.allocateDirect(plan.records * CountersReader.METADATA_LENGTH)),
-            new UnsafeBuffer(ByteBuffer.allocateDirect(plan.records * CountersReader.COUNTER_LENGTH)),
+            new LabCounters(plan.records * CountersReader.COUNTER_LENGTH),
             StandardCharsets.UTF_8, () -> 0, plan.reuseAfterMs);
         machine = new HubMachine(new HubPlan("lab", "/cnc", plan.coreStepNs, plan.coreIntervalNs, plan.maxDelayNs,
             plan.speed, WaitStrategy.ADAPTIVE, plan.untilNs, plan.endsWhenAllLeft, plan.force,
