@@ -12,10 +12,14 @@ final class AssetProcess {
 
     private final Process process;
     private final ProgramOutput output;
+    /** One for all who ask: who asks once it was told need not wait for it again. */
+    private final CompletableFuture<Void> ended;
 
     AssetProcess(final String asset, final Process process, final BiConsumer<String, String> output) {
         this.process = process;
         this.output = new ProgramOutput(asset, process.getInputStream(), output);
+        this.ended = process.onExit().thenCompose(exited ->
+            this.output.ended().copy().completeOnTimeout(null, OUTPUT_WITHIN_MS, TimeUnit.MILLISECONDS));
     }
 
     Process process() {
@@ -24,8 +28,7 @@ final class AssetProcess {
 
     /** Completes when the program has ended and what it printed was read; children of its may hold its output open. */
     CompletableFuture<Void> ended() {
-        return process.onExit().thenCompose(exited ->
-            output.ended().copy().completeOnTimeout(null, OUTPUT_WITHIN_MS, TimeUnit.MILLISECONDS));
+        return ended;
     }
 
     boolean hasFailed() {
