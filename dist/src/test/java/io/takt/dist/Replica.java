@@ -16,11 +16,13 @@ import io.takt.steward.asset.StewardAsset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A copy of a world of which each copy makes inputs. Its argument is {@code polled} for a loop of its own, else
  * {@code called}. A file {@code wrong-<asset>.txt} in its folder with a time in
- * nanoseconds makes it another world from then on.
+ * nanoseconds makes it another world from then on. In the step to a time it waits while there is a file
+ * {@code hold-<milliseconds>.txt}.
  */
 final class Replica {
     private static final int CELLS = 5;
@@ -60,7 +62,10 @@ final class Replica {
             .beginsWith(steward -> steward.insert(0, new Mix(0, 1)))
             .receives("input", Codec.oneLong(), (number, message) ->
                 new Mix(number % CELLS, number + (message.stampNs() < wrongFromNs ? 0 : 1)))
-            .inputs("input", Codec.oneLong(), (fromNs, toNs, input) -> input.accept(toNs / 1_000_000 * 7 % 1_009))
+            .inputs("input", Codec.oneLong(), (fromNs, toNs, input) -> {
+                waitWhileHeld(toNs / 1_000_000);
+                input.accept(toNs / 1_000_000 * 7 % 1_009);
+            })
             .comparedOn("agree", Duration.ofMillis(50))
             .savedIn(Path.of("saved"), Duration.ofMillis(700)).build();
         try (HubConnection hub = Takt.connect()) {
@@ -72,6 +77,12 @@ final class Replica {
             }
         }
         System.out.println("up to " + world.committedTick() + ": " + world.digest());
+    }
+
+    private static void waitWhileHeld(final long atMs) {
+        while (Files.exists(Path.of("hold-" + atMs + ".txt"))) {
+            LockSupport.parkNanos(5_000_000);
+        }
     }
 
     private static void poll(final PolledAsset asset, final StewardAsset world) throws Exception {

@@ -41,12 +41,16 @@ class ReplicaIT extends HubTest {
 
     @Test
     void copiesAreEqualThoughTheyAreResetAndOneIsKilled() throws Exception {
+        final Path firstHold = Files.createFile(folder.resolve("hold-1500.txt"));
+        final Path secondHold = Files.createFile(folder.resolve("hold-2500.txt"));
         try (TaktProcess run = run("restart")) {
             final HubStatus first = run.awaitStatus(base, "copies", status -> status.coreTimeNs() > SECOND);
+            Files.delete(firstHold);
             TaktProcess.ask(base, "copies", Request.Reset::new);
             run.awaitStatus(base, "copies", status -> status.epoch() > first.epoch()
                 && status.coreTimeNs() > 2 * SECOND && status.missing().isEmpty());
             run.launched("right").destroyForcibly();
+            Files.delete(secondHold);
             assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
             assertThat(run.err()).contains("(1 of 5)");
             final JsonNode assets = run.json().get("assets");
