@@ -61,6 +61,10 @@ public final class LocalLink implements ParentLink {
     private Runnable wakes;
     private Forwards forwards;
     private ToParent.Child child;
+    /** That this hub has settled, to be told when all that was sent below is with the parent; null for nothing. */
+    private ToParent later;
+    /** That T_parent stands for good is heard when all that was sent above is here; written under this monitor. */
+    private volatile boolean isSettleDue;
     private volatile boolean closed;
     private volatile HubControl control;
     private volatile Reply.Doorbell doorbell;
@@ -114,6 +118,7 @@ public final class LocalLink implements ParentLink {
         try {
             while (!closed) {
                 unmapOld();
+                hearOfSettling();
                 final PlaceInParent place = clock.staged();
                 if (place == null) {
                     LockSupport.parkNanos(LONGEST_SLEEP_NS);
@@ -141,11 +146,15 @@ public final class LocalLink implements ParentLink {
     private void talk() {
         while (true) {
             try {
-                final Optional<ToParent> message = messages.take();
-                if (message.isEmpty()) {
+                final Optional<ToParent> message =
+                    later == null ? messages.take() : messages.poll(1, TimeUnit.MILLISECONDS);
+                if (message == null) {
+                    sayLater();
+                } else if (message.isEmpty()) {
                     return;
+                } else {
+                    say(message.get());
                 }
-                say(message.get());
             } catch (final InterruptedException e) {
                 return;
             } catch (final TaktException e) {
@@ -164,6 +173,14 @@ public final class LocalLink implements ParentLink {
 
     private void say(final ToParent message) throws InterruptedException {
         sync(message);
+        if (message instanceof ToParent.Settled) {
+            later = message;
+            sayLater();
+            return;
+        }
+        if (!(message instanceof ToParent.Subtree || message instanceof ToParent.Forward)) {
+            later = null;
+        }
         if (message instanceof ToParent.Child it) {
             child = it;
         } else if (message instanceof ToParent.Join join) {
@@ -179,6 +196,36 @@ public final class LocalLink implements ParentLink {
         } else {
             control.tell(id -> terms.request(message, id));
         }
+    }
+
+    private void sayLater() {
+        final LocalMirrors open = mirrors;
+        final ToParent due = later;
+        if (open == null || open.isUpDone()) {
+            later = null;
+            control.tell(id -> terms.request(due, id));
+        }
+    }
+
+    /** What is sent above from now on the parent sees by itself: it asks once more. */
+    private void hearOfSettling() {
+        final LocalMirrors open = mirrors;
+        if (!isSettleDue) {
+            return;
+        }
+        if (open != null) {
+            open.syncDown();
+        }
+        synchronized (this) {
+            if (isSettleDue && (open == null || !open.isDownBlocked())) {
+                isSettleDue = false;
+                hears.accept(new ParentNews.Settling());
+            }
+        }
+    }
+
+    private synchronized void settleDue(final boolean so) {
+        isSettleDue = so;
     }
 
     private void cross(final ToParent.Cross ends) {
@@ -320,14 +367,20 @@ public final class LocalLink implements ParentLink {
             if (ofAncestry != null) {
                 hears.accept(ofAncestry);
             }
+            if (event instanceof Event.Settle || event instanceof Event.Reset) {
+                settleDue(event instanceof Event.Settle && file != null);
+            }
             final ParentNews news = PlaceTerms.news(event);
-            if (news != null && file != null) {
+            if (news instanceof ParentNews.Settling) {
+                hearOfSettling();
+            } else if (news != null && file != null) {
                 hears.accept(news);
             }
         }
 
         @Override
         public void onEnd() {
+            settleDue(false);
             closeMirrors();
             forwards.onEnd();
             if (file != null) {

@@ -102,6 +102,15 @@ public final class LocalMirrors implements AutoCloseable {
     }
 
     /**
+     * Whether something that senders above have sent waits for room.
+     *
+     * @return as of the last {@link #syncDown}.
+     */
+    public boolean isDownBlocked() {
+        return down.isBlocked();
+    }
+
+    /**
      * Whether nothing of this touches the hubs' memory any more.
      *
      * @return true some time after {@link #close}.

@@ -103,6 +103,11 @@ final class MirrorThread implements Parker {
         return closed || hasFailed || mirrors.stream().noneMatch(mirror -> mirror.isBlocked() || mirror.hasWork());
     }
 
+    /** From any thread: whether something has no room, and will be mirrored when there is some. */
+    synchronized boolean isBlocked() {
+        return !closed && !hasFailed && mirrors.stream().anyMatch(Mirror::isBlocked);
+    }
+
     @Override
     public long idleForNs() {
         return 0;
