@@ -216,8 +216,12 @@ public final class HubMachine {
      */
     public int doWork() {
         final int work = core.doWork();
-        if (work > 0 || !core.standsForGood()) {
+        if (work > 0) {
             return work;
+        }
+        if (!core.standsForGood()) {
+            life.settleAnew();
+            return 0;
         }
         life.settle();
         if (!core.hasSettled() || !life.hasSettledForGood()) {

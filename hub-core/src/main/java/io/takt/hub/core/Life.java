@@ -102,7 +102,7 @@ final class Life {
         });
     }
 
-    /** The parent begins a round, so this hub does. */
+    /** The parent begins a round, so this hub does; or T_c may go on after all: what children have said is outdated. */
     void settleAnew() {
         childrenAsked = false;
     }

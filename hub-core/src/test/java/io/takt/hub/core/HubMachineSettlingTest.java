@@ -127,6 +127,26 @@ class HubMachineSettlingTest {
         assertThat(settled(child)).isEqualTo(2);
     }
 
+    /** Its answer was true while T_c stood. */
+    @Test
+    void aChildIsAskedAnewWhenAStallIsOver() {
+        final HubLab lab = Plan.of(10, 30).asset("bad", 100).asset("a", 10).asset("site", 10).until(50).force().open();
+        final LabAsset bad = lab.member("bad", 100);
+        lab.member("a", 10).frozen = true;
+        lab.enter(7, lab.ask(7, Request.Join.of(70, "site").stepNs(10).federate(Report.CORE))).ready();
+        lab.run(5);
+        assertThat(lab.events(7, Event.Settle.class)).hasSize(1);
+        answer(lab, 71);
+        bad.leave();
+        lab.assets.get("a").frozen = false;
+        lab.run(20);
+        assertThat(lab.coreNs()).isEqualTo(50);
+        assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+        assertThat(lab.events(7, Event.Settle.class)).hasSize(2);
+        answer(lab, 72);
+        assertThat(lab.state()).isEqualTo(HubState.STOPPED);
+    }
+
     private static void answer(final HubLab hub, final long id) {
         assertThat(hub.ask(7, new Request.Settled(id, "site")).ok()).isTrue();
         hub.run(5);
