@@ -178,7 +178,9 @@ public final class LocalLink implements ParentLink {
             sayLater();
             return;
         }
-        if (!(message instanceof ToParent.Subtree || message instanceof ToParent.Forward)) {
+        if (message instanceof ToParent.Join || message instanceof ToParent.ResetDone
+            || message instanceof ToParent.Ended) {
+            // That was of another place, or of a run that is over.
             later = null;
         }
         if (message instanceof ToParent.Child it) {
@@ -217,7 +219,7 @@ public final class LocalLink implements ParentLink {
             open.syncDown();
         }
         synchronized (this) {
-            if (isSettleDue && (open == null || !open.isDownBlocked())) {
+            if (isSettleDue && (open == null ? crossing == null : !open.isDownBlocked())) {
                 isSettleDue = false;
                 hears.accept(new ParentNews.Settling());
             }
@@ -245,6 +247,7 @@ public final class LocalLink implements ParentLink {
         if (control.hasEnded()) {
             closeMirrors();
         }
+        hearOfSettling();
     }
 
     /** From any thread: without the messages of the others neither this hub nor its parent can go on. */

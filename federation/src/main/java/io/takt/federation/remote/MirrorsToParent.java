@@ -59,11 +59,14 @@ final class MirrorsToParent {
 
     /** Tells something that is true of senders below: behind what they have sent. */
     void say(final ToParent message) {
-        later = null;
         if (message instanceof ToParent.Settled && isCrossed || isLeaving(message) && mirrors.end() != null) {
             later = message;
             onTurn();
             return;
+        }
+        if (message instanceof ToParent.ResetDone || message instanceof ToParent.Ended) {
+            // That is of a run that is over. Anything else, as when the parent is back, leaves it true.
+            later = null;
         }
         if (mirrors.end() != null) {
             mirrors.end().sync();

@@ -71,10 +71,13 @@ class MirrorsToParentTest {
         mirrors.onTurn();
         assertThat(said).containsExactly("close");
         assertThat(mirrors.hasMoreToSay()).as("for which it could wait").isFalse();
+        isDone = false;
         open();
+        mirrors.say(new ToParent.Ready());
+        isDone = true;
         mirrors.onTurn();
         mirrors.onTurn();
-        assertThat(said).containsExactly("close", "Settled");
+        assertThat(said).endsWith("Ready", "Settled").containsOnlyOnce("Settled");
     }
 
     /** The hub may not have heard yet that its parent is away. */

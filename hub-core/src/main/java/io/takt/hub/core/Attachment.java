@@ -300,6 +300,11 @@ final class Attachment {
         owesSettled = false;
     }
 
+    /** Whether the parent waits to hear that nothing below can step. */
+    boolean owesSettled() {
+        return owesSettled;
+    }
+
     /** Nothing below can step any more. A parent that is away hears it in the place that this hub has kept. */
     void settled() {
         if (owesSettled && isAttached()) {

@@ -24,7 +24,7 @@ final class ChildHub {
     private boolean isAsked;
     /** It is to be asked once more then: that answer may be of before it has heard all. */
     private boolean isOutdated;
-    private boolean owesAnswer;
+    private boolean owesReport;
     private long askedAtNs;
     private HubNode.Link link;
     private HubNode below;
@@ -61,16 +61,16 @@ final class ChildHub {
     }
 
     /**
-     * It has answered that nothing can.
+     * It has answered that nothing can. Without a question that says nothing.
      *
-     * @return whether to ask it once more.
+     * @return whether that is outdated, so that it is to be asked once more.
      */
     boolean onSettled() {
-        final boolean isToBeAsked = isOutdated;
-        settled = isAsked && !isOutdated;
-        isAsked = isOutdated;
+        final boolean wasOutdated = isOutdated;
+        settled |= isAsked && !isOutdated;
+        isAsked = false;
         isOutdated = false;
-        return isToBeAsked;
+        return wasOutdated;
     }
 
     /** In a new epoch it owes no answer. */
@@ -86,9 +86,9 @@ final class ChildHub {
      * always answers how the link is.
      */
     boolean ask(final long nowNs) {
-        final boolean asks = link != null || !owesAnswer || nowNs - askedAtNs >= ANSWER_LOST_AFTER_NS;
+        final boolean asks = link != null || !owesReport || nowNs - askedAtNs >= ANSWER_LOST_AFTER_NS;
         if (asks) {
-            owesAnswer = true;
+            owesReport = true;
             askedAtNs = nowNs;
         }
         return asks;
@@ -96,7 +96,7 @@ final class ChildHub {
 
     /** It has told how it stands; without a node that is as it was. */
     void told(final HubNode.Link newLink, final HubNode node, final long nowNs) {
-        owesAnswer = false;
+        owesReport = false;
         link = newLink;
         if (node != null) {
             below = node;

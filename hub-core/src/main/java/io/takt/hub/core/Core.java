@@ -165,12 +165,16 @@ final class Core implements CoreClock.Readings {
         ending = null;
         reportedNs = 0;
         isHeard = true;
-        parentStands = false;
     }
 
     /** The parent's time stands for good; a child without a step to do in it is at its end. */
     void settle() {
         parentStands = true;
+    }
+
+    /** The parent's epoch is about to be over. */
+    void settleNoMore() {
+        parentStands = false;
     }
 
     /**

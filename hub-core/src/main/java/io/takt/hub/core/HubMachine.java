@@ -216,11 +216,11 @@ public final class HubMachine {
      */
     public int doWork() {
         final int work = core.doWork();
-        if (work > 0) {
+        if (work > 0 || !core.standsForGood()) {
+            life.settleAnew();
             return work;
         }
-        if (!core.standsForGood()) {
-            life.settleAnew();
+        if (core.ending() == null && !attachment.owesSettled()) {
             return 0;
         }
         life.settle();

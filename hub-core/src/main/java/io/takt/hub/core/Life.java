@@ -84,7 +84,7 @@ final class Life {
         }
     }
 
-    /** T_c stands for good: child hubs are told so, once in an epoch unless {@link #hasSettledForGood} wants more. */
+    /** T_c stands for good: child hubs are told so, once unless {@link #settleAnew} or more messages want it again. */
     void settle() {
         if (!childrenAsked) {
             childrenAsked = true;
@@ -128,8 +128,8 @@ final class Life {
 
     /** Nothing below a child hub can step any more. Of an asset its clock says so. */
     void onSettled(final Member member) {
-        if (member.isFederate() && member.child().onSettled()) {
-            events.send(member.connection(), new Event.Settle());
+        if (member.isFederate() && member.child().onSettled() && childrenAsked) {
+            tellOfSettling(member);
         }
     }
 
@@ -254,10 +254,12 @@ final class Life {
 
     void reset(final int connection, final long id) {
         resetIsDue = false;
+        childrenAsked = false;
         final boolean isPaused = state == HubState.PAUSED;
         core.stand();
         links.resets().begin();
         attachment.beginReset();
+        core.settleNoMore();
         epoch.markResetting();
         changeState(HubState.RESETTING, null);
         resetting.begin(connection, id, isPaused, epoch.number());

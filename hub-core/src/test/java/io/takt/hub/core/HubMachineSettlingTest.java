@@ -97,7 +97,7 @@ class HubMachineSettlingTest {
         assertThat(settled(child)).isEqualTo(1);
     }
 
-    /** Below, the answer to its own question may be on the way when the parent asks. */
+    /** Below, the answer may be on the way when the parent asks again: another one, in whose place it is now. */
     @Test
     void anAnswerToAnEarlierQuestionIsNoneToThatOfTheParent() {
         final HubLab child = child(Plan.of(10, 30).asset("site", 10).channels(new MessagePlan(0,
@@ -115,8 +115,9 @@ class HubMachineSettlingTest {
         assertThat(settled(child)).isEqualTo(1);
         final int questions = child.events(7, Event.Settle.class).size();
         promise(child, "a", 20);
+        hear(child, new ParentNews.Settling());
         child.run(5);
-        assertThat(child.events(7, Event.Settle.class)).as("something has crossed").hasSize(questions + 1);
+        assertThat(child.events(7, Event.Settle.class)).hasSize(questions + 1);
         promise(child, "a", 30);
         hear(child, new ParentNews.Settling());
         child.run(5);
@@ -145,6 +146,91 @@ class HubMachineSettlingTest {
         assertThat(lab.events(7, Event.Settle.class)).hasSize(2);
         answer(lab, 72);
         assertThat(lab.state()).isEqualTo(HubState.STOPPED);
+    }
+
+    /** T_c may go on without a cycle in which it waits. */
+    @Test
+    void aChildIsAskedAnewThoughTheCoreGoesFromAStallToTheEndAtOnce() {
+        final HubLab lab = Plan.of(10, 30).asset("bad", 100).asset("a", 10).asset("site", 10).until(50).force().open();
+        final LabAsset bad = lab.member("bad", 100);
+        final LabAsset a = lab.member("a", 10);
+        lab.enter(7, lab.ask(7, Request.Join.of(70, "site").stepNs(10).federate(Report.CORE))).ready();
+        while (a.timeNs() < 20) {
+            lab.work();
+            lab.assets.get("site").step();
+            a.step();
+        }
+        a.frozen = true;
+        lab.run(5);
+        assertThat(lab.coreNs()).isEqualTo(30);
+        answer(lab, 71);
+        bad.leave();
+        while (lab.work() > 0) {
+            assertThat(lab.state()).isEqualTo(HubState.RUNNING);
+        }
+        assertThat(lab.coreNs()).isEqualTo(50);
+        assertThat(lab.events(7, Event.Settle.class)).hasSize(2);
+    }
+
+    @Test
+    void anAnswerWithoutAQuestionSaysNothing() {
+        final HubLab lab = Plan.of(10, 30).asset("a", 10).asset("site", 10).until(20).open();
+        final LabAsset a = lab.member("a", 10);
+        lab.enter(7, lab.ask(7, Request.Join.of(70, "site").stepNs(10).federate(Report.CORE))).ready();
+        a.frozen = true;
+        answer(lab, 71);
+        lab.run(5);
+        assertThat(lab.events(7, Event.Settle.class)).hasSize(1);
+        answer(lab, 72);
+        answer(lab, 73);
+        a.frozen = false;
+        lab.run(5);
+        assertThat(lab.state()).isEqualTo(HubState.STOPPED);
+    }
+
+    /** It is true of a T_c that stood; when it stands again there is a question in any case. */
+    @Test
+    void anOutdatedAnswerToAParentThatGoesOnIsNoReasonToAsk() {
+        final HubLab lab = Plan.of(10, 30).asset("bad", 100).asset("a", 10).asset("site", 10).until(90).force().open();
+        final LabAsset bad = lab.member("bad", 100);
+        lab.member("a", 10).frozen = true;
+        lab.enter(7, lab.ask(7, Request.Join.of(70, "site").stepNs(10).federate(Report.CORE))).ready();
+        lab.run(5);
+        lab.pause();
+        lab.run(5);
+        lab.resume();
+        lab.run(5);
+        assertThat(lab.events(7, Event.Settle.class)).as("it owes the answer to the first").hasSize(1);
+        bad.leave();
+        lab.run(5);
+        answer(lab, 71);
+        assertThat(lab.events(7, Event.Settle.class)).hasSize(1);
+        lab.assets.get("a").frozen = false;
+        lab.run(20);
+        assertThat(lab.coreNs()).isEqualTo(90);
+        assertThat(lab.events(7, Event.Settle.class)).hasSize(2);
+        answer(lab, 72);
+        assertThat(lab.state()).isEqualTo(HubState.STOPPED);
+    }
+
+    /** Its parent may go on after all: as long as that wants no answer, those below are not asked for one. */
+    @Test
+    void aChildThatHasAnsweredAsksNoneBelowUntilItIsAskedAgain() {
+        final HubLab child = child(Plan.of(10, 30).asset("site", 10));
+        child.enter(7, child.ask(7, Request.Join.of(70, "site").stepNs(10).federate(Report.CORE))).ready();
+        parent.timeNs = 10;
+        hear(child, new ParentNews.Settling());
+        child.run(5);
+        answer(child, 71);
+        assertThat(settled(child)).isEqualTo(1);
+        for (parent.timeNs = 60; parent.timeNs < 300; parent.timeNs += 50) {
+            child.run(20);
+        }
+        assertThat(child.coreNs()).isEqualTo(260);
+        assertThat(child.events(7, Event.Settle.class)).hasSize(1);
+        hear(child, new ParentNews.Settling());
+        child.run(5);
+        assertThat(child.events(7, Event.Settle.class)).hasSize(2);
     }
 
     private static void answer(final HubLab hub, final long id) {

@@ -107,7 +107,7 @@ class BordersTest {
         later.joined(Hand.joined("even", 1, 200, true, () -> 400));
         later.connect(ofLater);
         ofLater.start(later, 0);
-        for (long timeNs = 0; ofLater.sent().isEmpty(); timeNs += 50) {
+        for (long timeNs = 0; ofLater.sent().isEmpty() && timeNs < 2_000; timeNs += 50) {
             ofLater.step(later, timeNs, timeNs + 50);
         }
         final Hand.Sent boat = ofLater.sent().get(0);
