@@ -59,8 +59,6 @@ final class Attachment {
     /** The parent's epoch that ends by the reset; null where that has not told of one. */
     private Long resetOf;
     private boolean hasSaidReady;
-    /** The parent has asked whether anything below can step, and waits for one answer. */
-    private boolean owesSettled;
 
     /**
      * Of a hub without a parent.
@@ -250,7 +248,6 @@ final class Attachment {
 
     /** A reset has begun, and all clocks are to come anew. */
     void beginReset() {
-        owesSettled = false;
         onParentReset();
     }
 
@@ -287,30 +284,14 @@ final class Attachment {
         reset = awaitsReset() ? reset : ResetTalk.OVER;
     }
 
-    /** The parent asks, perhaps once more, whether anything below can step. */
-    void settleAnew() {
-        owesSettled = true;
-    }
-
     /**
-     * The place is another one than before: whether anything below can step the parent asks again there. An answer to
-     * what it has asked before would be taken for one that knows what has been sent down since.
+     * Nothing below can step any more. A parent that is away hears it in the place that this hub has kept.
+     *
+     * @return whether it was told.
      */
-    void settleNoMore() {
-        owesSettled = false;
-    }
-
-    /** Whether the parent waits to hear that nothing below can step. */
-    boolean owesSettled() {
-        return owesSettled;
-    }
-
-    /** Nothing below can step any more. A parent that is away hears it in the place that this hub has kept. */
-    void settled() {
-        if (owesSettled && isAttached()) {
-            owesSettled = false;
-            tell(new ToParent.Settled());
-        }
+    boolean settled() {
+        tellIfAttached(new ToParent.Settled());
+        return isAttached();
     }
 
     /** This hub's run has ended. */

@@ -50,7 +50,8 @@ final class Core implements CoreClock.Readings {
     private Report report;
     private long reportedNs;
     private boolean isHeard = true;
-    private boolean parentStands;
+    /** The parent's time stands for good, and it waits for one answer: that no asset here can step any more. */
+    private boolean parentAsks;
 
     private Clock published;
     private End ending;
@@ -167,14 +168,17 @@ final class Core implements CoreClock.Readings {
         isHeard = true;
     }
 
-    /** The parent's time stands for good; a child without a step to do in it is at its end. */
+    /** The parent's time stands for good, and it asks whether any asset can still step in it. */
     void settle() {
-        parentStands = true;
+        parentAsks = true;
     }
 
-    /** The parent's epoch is about to be over. */
+    /**
+     * It has its answer, or wants none: its epoch is about to be over, or the place there is another one, in which it
+     * asks again. An answer to what it has asked before would be taken for one that knows what has come since.
+     */
     void settleNoMore() {
-        parentStands = false;
+        parentAsks = false;
     }
 
     /**
@@ -235,7 +239,7 @@ final class Core implements CoreClock.Readings {
         }
         if (clock.blocker() == CoreClock.PARENT) {
             // While the tree settles it is the assets that still step which are waited for.
-            if (!parentStands && (!blame.isByParent() || pace.hasInterval())) {
+            if (!parentAsks && (!blame.isByParent() || pace.hasInterval())) {
                 blame.retainedByParent(pace.hasInterval(), nanoClock.nanoTime());
             }
             return 0;
@@ -287,9 +291,9 @@ final class Core implements CoreClock.Readings {
         }
     }
 
-    /** Whether T_c will not move again in this epoch. */
+    /** Whether T_c will not move again in this epoch; of a child, as long as its parent asks for that. */
     boolean standsForGood() {
-        return account.goes() && (ending != null || parentStands && clock.isHeldByParent());
+        return account.goes() && (ending != null || parentAsks && clock.isHeldByParent());
     }
 
     /**

@@ -101,7 +101,6 @@ final class FromParent {
             life.endResetIfAllDone();
         } else if (news instanceof ParentNews.Settling) {
             core.settle();
-            attachment.settleAnew();
             life.settleAnew();
         } else if (news instanceof ParentNews.Away away) {
             onAway(away);
@@ -189,7 +188,7 @@ final class FromParent {
             }
         }
         if (joined.place() != ParentNews.Place.KEPT) {
-            attachment.settleNoMore();
+            core.settleNoMore();
         }
         if (joined.isAnew()) {
             beginAnew(joined.state());

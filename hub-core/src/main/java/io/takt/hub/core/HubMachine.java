@@ -220,15 +220,14 @@ public final class HubMachine {
             life.settleAnew();
             return work;
         }
-        if (core.ending() == null && !attachment.owesSettled()) {
-            return 0;
-        }
         life.settle();
         if (!core.hasSettled() || !life.hasSettledForGood()) {
             return 0;
         }
         if (core.ending() == null) {
-            attachment.settled();
+            if (attachment.settled()) {
+                core.settleNoMore();
+            }
             return 0;
         }
         departures.endRun(core.ending(), EndReason.of(core.endReason()));

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.message.Codec;
 import io.takt.asset.message.InputSpec;
-import io.takt.asset.message.Message;
 import io.takt.steward.Id;
 import io.takt.steward.StewardException;
 import java.time.Duration;
@@ -14,8 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
-import org.agrona.DirectBuffer;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 /** A part refuses what would make another world of it, and begins anew after a reset. */
@@ -113,47 +110,11 @@ class BordersTest {
         final Hand.Sent boat = ofLater.sent().get(0);
         final StewardAsset world = joined(hand, builder(odd));
         hand.start(world, 0);
-        assertThatThrownBy(() -> hand.over(new Boat(boat.stampNs(), boat.bytes())))
+        assertThatThrownBy(() -> hand.over(
+            new Given(Islands.CHANNEL, "even", 0, boat.stampNs(), boat.stampNs() + DELAY_NS, boat.bytes())))
             .isInstanceOf(StewardException.class)
             .hasMessage("asset 'part' has borders behind which an event is felt 50ns later, and asset 'even' others,"
                 + " 60ns; all parts of a world are made with the same borders");
-    }
-
-    private record Boat(long stampNs, byte[] bytes) implements Message {
-        @Override
-        public String channel() {
-            return Islands.CHANNEL;
-        }
-
-        @Override
-        public String sender() {
-            return "even";
-        }
-
-        @Override
-        public long sequence() {
-            return 0;
-        }
-
-        @Override
-        public long deliveryNs() {
-            return stampNs + DELAY_NS;
-        }
-
-        @Override
-        public DirectBuffer buffer() {
-            return new UnsafeBuffer(bytes);
-        }
-
-        @Override
-        public int index() {
-            return 0;
-        }
-
-        @Override
-        public int length() {
-            return bytes.length;
-        }
     }
 
     @Test

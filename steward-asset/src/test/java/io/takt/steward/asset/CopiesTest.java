@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.takt.asset.message.Codec;
-import io.takt.asset.message.Message;
 import io.takt.steward.Id;
 import io.takt.steward.StewardException;
 import java.nio.file.Path;
@@ -12,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,24 +27,6 @@ class CopiesTest {
     @TempDir
     private Path folder;
 
-    private record Sent(String channel, String sender, long sequence, long stampNs, long deliveryNs, byte[] bytes)
-        implements Message {
-        @Override
-        public DirectBuffer buffer() {
-            return new UnsafeBuffer(bytes);
-        }
-
-        @Override
-        public int index() {
-            return 0;
-        }
-
-        @Override
-        public int length() {
-            return bytes.length;
-        }
-    }
-
     /** A copy, with the process that it is in now. */
     private final class Copy {
         private final String name;
@@ -54,7 +34,7 @@ class CopiesTest {
         private final long delayNs;
         private final boolean isSaved;
         private final long wrongFromNs;
-        private final List<Sent> sent = new ArrayList<>();
+        private final List<Given> sent = new ArrayList<>();
         private final int[] handed;
         private final int[] published;
         private Hand hand;
@@ -95,8 +75,8 @@ class CopiesTest {
         /** All that must be handed over, perhaps more; then a step, at whose end the process may be killed. */
         void step(final List<Copy> all, final Random random) throws Exception {
             for (int i = 0; i < handed.length; i++) {
-                final List<Sent> theirs = all.get(i).sent;
-                while (handed[i] < theirs.size() && (theirs.get(handed[i]).stampNs <= timeNs + stepNs - MAX_DELAY_NS
+                final List<Given> theirs = all.get(i).sent;
+                while (handed[i] < theirs.size() && (theirs.get(handed[i]).stampNs() <= timeNs + stepNs - MAX_DELAY_NS
                     || random.nextInt(4) > 0)) {
                     hand.over(theirs.get(handed[i]++));
                 }
@@ -106,7 +86,7 @@ class CopiesTest {
                 hand.step(world, timeNs, timeNs + stepNs);
             }
             if (kill > 1) {
-                hand.sent().forEach(each -> sent.add(new Sent(each.channel(), name, sent.size(), each.stampNs(),
+                hand.sent().forEach(each -> sent.add(new Given(each.channel(), name, sent.size(), each.stampNs(),
                     each.stampNs() + delayNs, each.bytes())));
                 timeNs += stepNs;
                 System.arraycopy(handed, 0, published, 0, handed.length);
@@ -161,10 +141,10 @@ class CopiesTest {
     /** The digest that a copy has told of the strides before a tick. */
     private static Id lastDigest(final Copy copy, final long tick) {
         Id last = null;
-        for (final Sent each : copy.sent) {
-            if (each.channel.equals("agree") && each.stampNs == tick - 1 + MAX_DELAY_NS) {
-                assertThat(each.bytes[0]).isZero();
-                final UnsafeBuffer bytes = new UnsafeBuffer(each.bytes);
+        for (final Given each : copy.sent) {
+            if (each.channel().equals("agree") && each.stampNs() == tick - 1 + MAX_DELAY_NS) {
+                assertThat(each.bytes()[0]).isZero();
+                final UnsafeBuffer bytes = new UnsafeBuffer(each.bytes());
                 last = Id.of(bytes.getLong(1 + Long.BYTES), bytes.getLong(1 + 2 * Long.BYTES));
             }
         }
@@ -182,7 +162,7 @@ class CopiesTest {
         world.start(0);
         final byte[] other = new byte[1 + 3 * Long.BYTES];
         final long finalNs = STRIDE_NS - 1 + MAX_DELAY_NS;
-        hand.over(new Sent("agree", "b", 0, finalNs, finalNs, other));
+        hand.over(new Given("agree", "b", 0, finalNs, finalNs, other));
         assertThatThrownBy(() -> {
             for (long timeNs = 0; timeNs < 10 * MAX_DELAY_NS; timeNs += 10) {
                 hand.step(world, timeNs, timeNs + 10);
@@ -200,7 +180,7 @@ class CopiesTest {
         world.joined(Hand.joined("a", 1, MAX_DELAY_NS));
         world.connect(hand);
         world.start(0);
-        final Sent other = new Sent("agree", "b", 0, STRIDE_NS + 99, STRIDE_NS + 99, new byte[1 + 3 * Long.BYTES]);
+        final Given other = new Given("agree", "b", 0, STRIDE_NS + 99, STRIDE_NS + 99, new byte[1 + 3 * Long.BYTES]);
         assertThatThrownBy(() -> hand.over(other)).isInstanceOf(StewardException.class).hasMessage("the worlds of asset"
             + " 'a' and asset 'b' cannot be compared: stride 0 is final at 229ns here and at 199ns there; their ticks,"
             + " their strides and the maxDelay of their hubs must be the same");
