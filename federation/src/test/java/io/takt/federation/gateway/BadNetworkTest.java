@@ -191,7 +191,10 @@ class BadNetworkTest {
             for (int i = 1; i <= 5; i++) {
                 final long goneNs = hubs.site().status().coreTimeNs();
                 until(() -> hubs.site().status().coreTimeNs() > goneNs + MAX_DELAY_NS);
+                final int connections = relay.connections();
                 relay.breakConnections();
+                // Datagrams take the core further than that before either end knows that the connection is gone.
+                until(() -> relay.connections() > connections);
             }
             final long brokenNs = hubs.site().status().coreTimeNs();
             until(() -> hubs.site().status().coreTimeNs() > brokenNs + 2 * MAX_DELAY_NS);

@@ -173,7 +173,7 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    /** How many connections of the child it has taken. */
+    /** How many connections of the child it has led to the parent. */
     int connections() {
         return taken.get();
     }
@@ -278,11 +278,11 @@ public final class Relay implements AutoCloseable {
 
     /** Each connection that was accepted is passed on or closed: a child may wait for its answer without an end. */
     private void connect(final Socket below) throws IOException {
-        taken.incrementAndGet();
         connections.add(below);
         try {
             final Socket above = new Socket(loopback, to);
             connections.add(above);
+            taken.incrementAndGet();
             below.setTcpNoDelay(true);
             above.setTcpNoDelay(true);
             daemon(() -> copy(below, above, true), "relay-up").start();
