@@ -18,7 +18,7 @@ final class Program implements AutoCloseable {
     static final int LONGEST_LINE = 16 * 1024 * 1024;
 
     /** A program that has closed its output is about to end. */
-    private static final long END_WITHIN_S = 2;
+    private static final long END_WITHIN_S = 5;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -119,8 +119,10 @@ final class Program implements AutoCloseable {
 
     /** From any thread; with all that it has started, or that would keep its output open. */
     void kill() {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        final List<ProcessHandle> started = process.descendants().toList();
+        // Before those: a shell that sees the end of its command goes on with the next one.
         process.destroyForcibly();
+        started.forEach(ProcessHandle::destroyForcibly);
     }
 
     /** Does not wait for it. */

@@ -26,6 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class WrappedAssetTest {
     private static final RunEnd END = new RunEnd(HubState.STOPPED, "the end is reached", 30);
+    /** Wall time that a program has to end, however slow this machine is. */
+    private static final long LONG_S = 60;
 
     @TempDir
     private Path folder;
@@ -44,12 +46,16 @@ class WrappedAssetTest {
 
     /** A program that the shell reads from a text; it keeps the orders that it reads with {@code order}. */
     private WrappedAsset wrap(final boolean startsAnew, final String script) {
+        return wrap(startsAnew, script, LONG_S);
+    }
+
+    private WrappedAsset wrap(final boolean startsAnew, final String script, final long stopWithinS) {
         final String orders = folder.resolve("orders").toString();
         asset = new WrappedAsset(ChannelTypes.of(List.of()), () -> {
             started.add(new Program(List.of("sh", "-c", "order() { read -r line && echo \"$line\" >> " + orders
                 + "; }\n" + script)));
             return started.get(started.size() - 1);
-        }, startsAnew, patience, 1);
+        }, startsAnew, patience, stopWithinS);
         return asset;
     }
 
@@ -139,7 +145,7 @@ class WrappedAssetTest {
     @Test
     void aProgramThatIsNotThereIsTold() {
         asset = new WrappedAsset(ChannelTypes.of(List.of()), () -> new Program(List.of("./no-such-program")), false,
-            patience, 1);
+            patience, LONG_S);
         assertThatThrownBy(() -> stage.begin(asset)).isInstanceOf(WrapperException.class)
             .hasMessageStartingWith("'./no-such-program' cannot be started: ");
     }
@@ -155,24 +161,41 @@ class WrappedAssetTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "cat > /dev/null; exit 4 | the program ended with exit code 4 after the run",
-        "sleep 100 | the program was told to stop, and has not ended within 1 s; it is killed"})
-    void anEndThatIsNotInOrderIsTold(final String end, final String message) throws Exception {
-        wrap(false, "order; echo '{}'; " + end);
+        "cat > /dev/null; exit 4 | 60 | the program ended with exit code 4 after the run",
+        "sleep 100 | 1 | the program was told to stop, and has not ended within 1 s; it is killed"})
+    void anEndThatIsNotInOrderIsTold(final String end, final long withinS, final String message) throws Exception {
+        wrap(false, "order; echo '{}'; " + end, withinS);
         stage.begin(asset);
         assertThatThrownBy(() -> asset.stop(END)).isInstanceOf(WrapperException.class).hasMessage(message);
     }
 
+    /** Else a shell whose command is killed would go on with the next one. */
+    @Test
+    void aProgramThatIsKilledDoesNothingMore() throws Exception {
+        final Path on = folder.resolve("on");
+        wrap(false, "order; sleep 100 & first=$!; for i in $(seq 100); do sleep 100 & done; echo '{}'; wait $first;"
+            + " : > " + on + "; wait");
+        stage.begin(asset);
+        asset.close();
+        ProcessHandle.of(started.get(0).pid()).ifPresent(shell -> shell.onExit().join());
+        assertThat(on).doesNotExist();
+    }
+
     @Test
     void anAnswerThatIsOwedForLongIsToldOnceAndTheProgramKilledWhenItIsTo() throws Exception {
-        wrap(false, "sleep 100");
+        wrap(false, "order; exec sleep 100");
         final CompletableFuture<Void> asks = CompletableFuture.runAsync(() -> assertThatThrownBy(
             () -> stage.begin(asset)).hasMessageStartingWith("the program was ended by signal 9"));
-        while (told.isEmpty()) {
-            // Sooner or later the order is given, and 5 s after it this is told.
-            wall.addAndGet(TimeUnit.MILLISECONDS.toNanos(1));
-            patience.look();
+        while (!Files.exists(folder.resolve("orders"))) {
+            // The order is owed before the program has it.
+            assertThat(asks).isNotDone();
+            Thread.yield();
         }
+        wall.addAndGet(TimeUnit.SECONDS.toNanos(5) - 1);
+        patience.look();
+        assertThat(told).isEmpty();
+        wall.addAndGet(1);
+        patience.look();
         wall.addAndGet(TimeUnit.SECONDS.toNanos(1));
         patience.look();
         assertThat(told).hasSize(1);
