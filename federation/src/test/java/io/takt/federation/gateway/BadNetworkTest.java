@@ -49,6 +49,7 @@ class BadNetworkTest {
     private static final long ASSET_STEP_NS = 3_000_000L;
     /** So many times as long, of some dozens of frames each, some frames are lost. */
     private static final long FRAMES = 10;
+    private static final long TEN_SECONDS_NS = 10_000_000_000L;
     private static final long STANDS_FOR_NS = 500_000_000L;
     private static final int TLS_HEADER_LENGTH = 5;
     private static final String HERE = "that it did not send";
@@ -63,8 +64,10 @@ class BadNetworkTest {
         TwoHubs.HOUR_NS, TwoHubs.HOUR_NS, TwoHubs.HOUR_NS, 20_000_000L, 200_000_000L);
 
     /** So that the clocks that go over TCP do not fill a record which is said to be too long before the test ends. */
-    private static final LinkTimes SELDOM_BY_TCP = new LinkTimes(100_000_000L, TwoHubs.HOUR_NS, 1_500_000_000L,
-        TwoHubs.HOUR_NS, TwoHubs.HOUR_NS, TwoHubs.HOUR_NS, 20_000_000L, 200_000_000L);
+    private static LinkTimes seldomByTcp(final long deafNs) {
+        return new LinkTimes(100_000_000L, TwoHubs.HOUR_NS, deafNs, TwoHubs.HOUR_NS, TwoHubs.HOUR_NS, TwoHubs.HOUR_NS,
+            20_000_000L, 200_000_000L);
+    }
 
     @TempDir
     private Path folder;
@@ -119,7 +122,7 @@ class BadNetworkTest {
             until(() -> hubs.site().status().coreTimeNs() > 10 * MAX_DELAY_NS);
             until(() -> hubs.warnings().stream().anyMatch(line -> line.contains("no UDP gets through")));
             assertThat(hubs.gateway().links().get(0).byUdp()).isFalse();
-            assertThat(relay.count(Deed.LOST)).isPositive();
+            until(() -> relay.count(Deed.LOST) > 0);
             relay.weather().hasNoUdp = false;
             until(() -> hubs.gateway().links().get(0).byUdp());
         }
@@ -133,28 +136,23 @@ class BadNetworkTest {
             hubs.runAssets();
             until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS);
             relay.cut();
-            until(() -> !hubs.gateway().links().get(0).isUp());
-            assertThat(hubs.gateway().links().get(0).why()).startsWith("nothing comes from it");
+            until(() -> String.valueOf(hubs.gateway().links().get(0).why()).startsWith("nothing comes from it"));
             until(() -> hubs.root().status().waits().stream()
                 .anyMatch(wait -> wait.reason() == HoldReason.LINK && "link down".equals(wait.link())));
-            until(() -> !hubs.site().status().parent().attached());
-            until(() -> hubs.site().status().waits().stream().anyMatch(wait -> wait.reason() == HoldReason.LINK));
-            assertThat(hubs.site().status().parent().why()).contains("does not answer");
-            final long rootNs = hubs.root().status().coreTimeNs();
-            final long siteNs = hubs.site().status().coreTimeNs();
-            until(() -> hasWaited(hubs.root()) && hasWaited(hubs.site()));
-            final HubStatus ofRoot = hubs.root().status();
-            final HubStatus ofSite = hubs.site().status();
-            assertThat(ofRoot.coreTimeNs()).as("the parent stands").isEqualTo(rootNs);
-            assertThat(ofSite.coreTimeNs()).as("the child stands").isEqualTo(siteNs);
-            assertThat(siteNs).isLessThanOrEqualTo(ofSite.parent().timeNs());
-            assertThat(ofSite.parent().timeNs()).isLessThanOrEqualTo(rootNs).isLessThan(siteNs + CHILD_STEP_NS);
-            final long knownNs = ofRoot.assets().stream().filter(each -> each.name().equals(hubs.siteName()))
-                .findAny().orElseThrow().timeNs();
-            assertThat(knownNs).isLessThanOrEqualTo(siteNs);
-            assertThat(rootNs).as("as far as it may go, and no further")
-                .isBetween(knownNs + MAX_DELAY_NS - ROOT_STEP_NS + 1, knownNs + MAX_DELAY_NS);
-            assertThat(relay.count(Deed.LOST)).isPositive();
+            until(() -> !hubs.site().status().parent().attached()
+                && hubs.site().status().parent().why().contains("does not answer"));
+            // What was under way at the cut may come long after it.
+            final Standing root = new Standing(hubs.root());
+            final Standing site = new Standing(hubs.site());
+            until(() -> root.isSeen() & site.isSeen() && root.now.coreTimeNs() > known(root.now, hubs.siteName())
+                + MAX_DELAY_NS - ROOT_STEP_NS && site.now.parent().timeNs() < site.now.coreTimeNs() + CHILD_STEP_NS);
+            assertThat(known(root.now, hubs.siteName())).isLessThanOrEqualTo(site.now.coreTimeNs());
+            assertThat(site.now.coreTimeNs()).isLessThanOrEqualTo(site.now.parent().timeNs());
+            assertThat(site.now.parent().timeNs()).isLessThanOrEqualTo(hubs.root().status().coreTimeNs());
+            assertThat(root.now.coreTimeNs()).as("as far as it may go, and no further")
+                .isLessThanOrEqualTo(known(root.now, hubs.siteName()) + MAX_DELAY_NS);
+            final long siteNs = site.now.coreTimeNs();
+            until(() -> relay.count(Deed.LOST) > 0);
             relay.mend();
             until(() -> hubs.site().status().parent().attached());
             until(() -> hubs.site().status().coreTimeNs() > siteNs + 2 * MAX_DELAY_NS);
@@ -162,10 +160,35 @@ class BadNetworkTest {
         }
     }
 
-    /** For so long that a clock which does not stand would have moved. */
-    private static boolean hasWaited(final HubDaemon hub) {
-        final List<Wait> waits = hub.status().waits();
-        return !waits.isEmpty() && waits.get(0).reason() == HoldReason.LINK && waits.get(0).forNs() > STANDS_FOR_NS;
+    /** How far a parent knows its child to be. */
+    private static long known(final HubStatus parent, final String child) {
+        return parent.assets().stream().filter(each -> each.name().equals(child)).findAny().orElseThrow().timeNs();
+    }
+
+    /** Whether a hub waits for its link at one time for so long that a clock which does not stand would have moved. */
+    private static final class Standing {
+        private final HubDaemon hub;
+        private HubStatus since;
+        private HubStatus now;
+
+        Standing(final HubDaemon hub) {
+            this.hub = hub;
+            since = hub.status();
+        }
+
+        boolean isSeen() {
+            now = hub.status();
+            if (waitNs(since) < 0 || since.coreTimeNs() != now.coreTimeNs()) {
+                since = now;
+            }
+            return waitNs(now) - waitNs(since) > STANDS_FOR_NS;
+        }
+
+        /** Negative where it waits for no link. */
+        private static long waitNs(final HubStatus status) {
+            final List<Wait> waits = status.waits();
+            return waits.isEmpty() || waits.get(0).reason() != HoldReason.LINK ? -1 : waits.get(0).forNs();
+        }
     }
 
     @Test
@@ -209,16 +232,21 @@ class BadNetworkTest {
     @CsvSource({"true, 9", "false, 9", "true, 3", "false, 3"})
     void aByteOfTcpThatIsChangedOnTheWayEndsTheConnectionAndItIsMadeAgain(final boolean isUp, final int index)
         throws Exception {
-        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS, SELDOM_BY_TCP);
+        final boolean isSeen = index > TLS_HEADER_LENGTH;
+        try (TwoHubs hubs = new TwoHubs(folder, FAR_NS, seldomByTcp(isSeen ? TwoHubs.HOUR_NS : 1_500_000_000L));
             Relay relay = new Relay(hubs.gateway().port())) {
             hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
             hubs.runAssets();
             until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS && hubs.gateway().links().get(0).byUdp());
             final int connections = relay.connections();
+            // Else the next one may come before the parent has heard why the child has closed this one.
+            relay.weather().isOneByOne = isSeen;
             relay.changeTcp(isUp, index);
+            // Another connection may come about for another reason.
+            until(() -> relay.count(Deed.TCP_CHANGED) > 0);
             until(() -> relay.connections() > connections && hubs.gateway().links().get(0).isUp());
             assertThat(relay.count(Deed.TCP_CHANGED)).isOne();
-            if (index > TLS_HEADER_LENGTH) {
+            if (isSeen) {
                 // The other end may be quicker to make the next connection than this one to tell of the last.
                 until(() -> !hubs.warnings().isEmpty());
                 assertThat(hubs.warnings()).containsExactly("the connection of child '" + hubs.siteName()
@@ -259,12 +287,13 @@ class BadNetworkTest {
             hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
             hubs.runAssets();
             until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS);
+            final int connections = relay.connections();
             relay.weather().hasNoUdp = true;
             relay.forgetConnections();
             final long siteNs = hubs.site().status().coreTimeNs();
             until(() -> hubs.site().status().coreTimeNs() > siteNs + 2 * MAX_DELAY_NS);
             assertThat(hubs.root().status().state()).isEqualTo(HubState.RUNNING);
-            assertThat(relay.count(Deed.TCP_SWALLOWED)).isPositive();
+            assertThat(relay.connections()).isGreaterThan(connections);
         }
     }
 
@@ -276,11 +305,12 @@ class BadNetworkTest {
             hubs.startSite(Report.CORE, relay.port(), TwoHubs.KEY);
             hubs.runAssets();
             until(() -> hubs.site().status().coreTimeNs() > MAX_DELAY_NS && hubs.gateway().links().get(0).byUdp());
+            final int connections = relay.connections();
             relay.forgetConnections();
             hubs.pause();
             until(() -> hubs.site().status().state() == HubState.PAUSED);
             assertThat(hubs.root().status().state()).isEqualTo(HubState.PAUSED);
-            assertThat(relay.count(Deed.TCP_SWALLOWED)).isPositive();
+            assertThat(relay.connections()).isGreaterThan(connections);
         }
     }
 
@@ -407,6 +437,7 @@ class BadNetworkTest {
 
     @Test
     void aScannerAndNoiseAtThePortAreCountedAndHarmNothing() throws Exception {
+        final long startNs = System.nanoTime();
         try (TwoHubs hubs = new TwoHubs(folder, FAR_NS)) {
             hubs.startSite(Report.CORE, hubs.gateway().port(), TwoHubs.KEY);
             hubs.runAssets();
@@ -431,7 +462,9 @@ class BadNetworkTest {
             until(() -> hubs.gateway().rejections().count(new Kind("", Why.HANDSHAKE)) > 0);
             final long siteNs = hubs.site().status().coreTimeNs();
             until(() -> hubs.site().status().coreTimeNs() > siteNs + MAX_DELAY_NS);
-            assertThat(hubs.warnings()).as("one line for all of them").hasSize(1);
+            until(() -> !hubs.warnings().isEmpty());
+            assertThat(hubs.warnings()).as("one line for all of them in ten seconds")
+                .hasSizeBetween(1, 1 + (int) ((System.nanoTime() - startNs) / TEN_SECONDS_NS));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.takt.federation.gateway;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -62,6 +63,8 @@ public final class Relay implements AutoCloseable {
         volatile int jitterNs;
         volatile boolean isCut;
         volatile boolean hasNoUdp;
+        /** A connection of the child is led on when all has gone up that it has said over the one before. */
+        volatile boolean isOneByOne;
         /** Between two pieces of what goes over TCP in one direction. */
         volatile long tcpPauseNs;
         /** Asked before TCP of the parent is passed on; when it is so, that ends the connection instead, once. */
@@ -89,6 +92,8 @@ public final class Relay implements AutoCloseable {
     private final List<Socket> forgotten = new CopyOnWriteArrayList<>();
     private final Object mended = new Object();
     private volatile InetSocketAddress newest;
+    /** Of the newest connection; of the thread that takes them. */
+    private Thread goesUp;
     private volatile boolean closed;
 
     /**
@@ -280,16 +285,21 @@ public final class Relay implements AutoCloseable {
     private void connect(final Socket below) throws IOException {
         connections.add(below);
         try {
+            if (weather.isOneByOne) {
+                goesUp.join();
+            }
             final Socket above = new Socket(loopback, to);
             connections.add(above);
             taken.incrementAndGet();
             below.setTcpNoDelay(true);
             above.setTcpNoDelay(true);
-            daemon(() -> copy(below, above, true), "relay-up").start();
-            daemon(() -> copy(above, below, false), "relay-down").start();
-        } catch (final IOException e) {
+            final AtomicInteger ended = new AtomicInteger();
+            goesUp = daemon(() -> copy(below, above, true, ended), "relay-up");
+            goesUp.start();
+            daemon(() -> copy(above, below, false, ended), "relay-down").start();
+        } catch (final IOException | InterruptedException e) {
             below.close();
-            throw e;
+            throw new IOException(e);
         } finally {
             if (closed) {
                 breakConnections();
@@ -297,12 +307,24 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    private void copy(final Socket from, final Socket into, final boolean isUp) {
-        try (from; into) {
+    /** One direction may still have something to pass on when the other has ended. */
+    private void copy(final Socket from, final Socket into, final boolean isUp, final AtomicInteger ended) {
+        try {
             copyAll(from, into, isUp);
             awaitMended();
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        close(into::shutdownOutput);
+        if (ended.incrementAndGet() == 2) {
+            close(from);
+            close(into);
+        }
+    }
+
+    private static void close(final Closeable part) {
+        try {
+            part.close();
         } catch (final IOException e) {
             // It cannot be closed, so it is.
             return;
@@ -330,6 +352,8 @@ public final class Relay implements AutoCloseable {
                 if (!isUp && weather.breaksBefore.getAsBoolean()) {
                     weather.breaksBefore = () -> false;
                     did(Deed.TCP_BROKEN);
+                    close(from);
+                    close(into);
                     return;
                 }
                 awaitMended();
