@@ -141,7 +141,7 @@ class BadNetworkTest {
                 .anyMatch(wait -> wait.reason() == HoldReason.LINK && "link down".equals(wait.link())));
             until(() -> !hubs.site().status().parent().attached()
                 && hubs.site().status().parent().why().contains("does not answer"));
-            // What was under way at the cut may come long after it.
+            // Datagrams that were under way at the cut may come long after it.
             final Standing root = new Standing(hubs.root());
             final Standing site = new Standing(hubs.site());
             until(() -> root.isSeen() & site.isSeen() && root.now.coreTimeNs() > known(root.now, hubs.siteName())
