@@ -85,12 +85,25 @@ final class Program implements AutoCloseable {
         }).sum();
     }
 
-    /** How many files and sockets one of its processes has open; -1 where that cannot be told. */
-    static long openOf(final long pid) {
+    /**
+     * How many sockets, pipes and files of a folder one of its processes has open; -1 where that cannot be told. Files
+     * elsewhere do not count: a runtime opens its libraries when it comes to need them.
+     */
+    static long openOf(final long pid, final Path folder) {
         try (Stream<Path> open = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
-            return open.count();
+            return open.filter(each -> counts(each, folder)).count();
         } catch (final IOException | UncheckedIOException e) {
             return -1;
+        }
+    }
+
+    private static boolean counts(final Path descriptor, final Path folder) {
+        try {
+            final Path target = Files.readSymbolicLink(descriptor);
+            return target.startsWith(folder) || !Files.isRegularFile(target);
+        } catch (final IOException e) {
+            // Closed meanwhile.
+            return false;
         }
     }
 

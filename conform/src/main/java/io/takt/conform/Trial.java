@@ -211,9 +211,9 @@ final class Trial implements AutoCloseable, Member.Finder {
         return program.hasProcess(told) ? told : program.pid();
     }
 
-    /** How many files and sockets it has open; a rule that needs that is left out where it is not known. */
+    /** How many sockets and files of the hub it has open; a rule that needs that is left out where it is not known. */
     long openOf(final Member member) throws LeftOut {
-        return known(Program.openOf(pidOf(member)));
+        return known(Program.openOf(pidOf(member), folder));
     }
 
     /** How many places of the hub's files it has mapped; likewise. */
@@ -231,8 +231,8 @@ final class Trial implements AutoCloseable, Member.Finder {
     /** Waits until it has no more open than so much; a runtime may open others for a moment. */
     void awaitOpen(final Member member, final long most, final String when) throws Broken, IOException {
         final long pid = pidOf(member);
-        await(() -> Program.openOf(pid) <= most, () -> Program.openOf(pid) + " files and sockets are open " + when,
-            "no more: each that is not needed any more is closed");
+        await(() -> Program.openOf(pid, folder) <= most, () -> Program.openOf(pid, folder) + " sockets, pipes and files"
+            + " of the hub are open " + when, "no more: each that is not needed any more is closed");
     }
 
     /** Likewise of the hub's files that it has mapped. */

@@ -3,6 +3,7 @@ package io.takt.conform;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.takt.shm.host.HubDirectory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How a program has ended: by its own words, also where others have printed into the same file before. */
+/** What is seen of a program from outside. */
 @Timeout(60)
 class ProgramTest {
     @TempDir
@@ -26,9 +27,30 @@ class ProgramTest {
         }
     }
 
+    /** Also where others have printed into the same file before. */
     @Test
     void itsLastLineIsItsOwn() throws Exception {
         assertThat(endOf("echo one; echo two; exit 3")).isEqualTo("with exit code 3; its last line was: two");
         assertThat(endOf("exit 4")).isEqualTo("with exit code 4, having printed nothing");
+    }
+
+    /** A library that a runtime opens late is no leak; a socket or a file of the hub is one, also a deleted one. */
+    @Test
+    void whatItHasOpenOfTheHubIsCounted() throws Exception {
+        final Path hub = Files.createDirectory(folder.resolve("hub"));
+        final Path file = Files.createFile(hub.resolve("cnc.dat"));
+        final Path deleted = Files.createFile(hub.resolve("log"));
+        final Path library = Files.createFile(folder.resolve("library.jar"));
+        try (Program program = Program.start(List.of("/bin/sh", "-c", "exec sleep 600 3< " + file + " 4< " + deleted
+            + " 5< " + library), folder.resolve("output.txt"), new HubDirectory(folder, "conform"), "subject",
+            Map.of())) {
+            while (!Files.readString(Path.of("/proc", Long.toString(program.pid()), "comm")).startsWith("sleep")) {
+                Thread.onSpinWait();
+            }
+            final long input = 1;
+            assertThat(Program.openOf(program.pid(), hub)).isEqualTo(input + 2);
+            Files.delete(deleted);
+            assertThat(Program.openOf(program.pid(), hub)).isEqualTo(input + 2);
+        }
     }
 }
