@@ -22,9 +22,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
@@ -37,6 +39,9 @@ import org.agrona.concurrent.SystemNanoClock;
 public final class ControlClient implements HubControl {
     /** At most so much is written at once. */
     private static final int WRITE_BYTES = 16 * 1024;
+
+    /** So long a hub may take none of the last lines, which it does not when its process is stopped. */
+    private static final Duration LAST_LINES_WITHIN = Duration.ofSeconds(1);
 
     private static final Listener DEAF = new Listener() {
         @Override
@@ -61,6 +66,7 @@ public final class ControlClient implements HubControl {
     private final ByteBuffer output = ByteBuffer.allocate(WRITE_BYTES);
     private final AtomicInteger unwritten = new AtomicInteger();
     private volatile boolean isWaiting;
+    private volatile boolean isWriting;
     private volatile boolean ended;
 
     private record Asked(CompletableFuture<Reply> reply, Consumer<Reply> inOrder) {
@@ -250,9 +256,11 @@ public final class ControlClient implements HubControl {
 
     private void flush() throws IOException {
         output.flip();
+        isWriting = true;
         while (output.hasRemaining()) {
             channel.write(output);
         }
+        isWriting = false;
         output.clear();
     }
 
@@ -339,7 +347,7 @@ public final class ControlClient implements HubControl {
         writer.shutdown();
         final boolean interrupted = Thread.interrupted();
         try {
-            writer.awaitTermination(1, TimeUnit.SECONDS);
+            awaitWritten(writer, () -> isWriting, LAST_LINES_WITHIN, SystemNanoClock.INSTANCE);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -347,5 +355,23 @@ public final class ControlClient implements HubControl {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /**
+     * Waits for a writer that has been shut down. A delay of this process does not count as the hub's: to the hub an
+     * asset whose leave is not written is lost.
+     *
+     * @param isUpToHub whether the writer waits for the hub.
+     * @return whether all is written.
+     */
+    static boolean awaitWritten(final ExecutorService writer, final BooleanSupplier isUpToHub, final Duration atMost,
+        final NanoClock clock) throws InterruptedException {
+        final Silence silence = new Silence(clock);
+        boolean isWritten = writer.awaitTermination(Silence.LOOK_EVERY_NS, TimeUnit.NANOSECONDS);
+        while (!isWritten && silence.ns() < atMost.toNanos()) {
+            silence.look(isUpToHub.getAsBoolean());
+            isWritten = writer.awaitTermination(Silence.LOOK_EVERY_NS, TimeUnit.NANOSECONDS);
+        }
+        return isWritten;
     }
 }
