@@ -119,10 +119,12 @@ class AttachTest {
     @Test
     void attachesWithItsTimeItsProcessAndADoorbellOfTheNewHubAndGoesOn() throws IOException {
         final PolledAsset asset = connection.join(spec("p"));
-        hub.coreTo(20);
+        // No further: until it hears of the hub's death, the asset looks there.
+        hub.coreTo(10);
         step(asset, 10);
         final FakeHub first = hub;
         nextHub();
+        pollUntil(asset, () -> hub.heard(Request.Join.class).size() == 1);
         final List<Long> before = values(first);
         hub.coreTo(20);
         step(asset, 20);
@@ -143,7 +145,8 @@ class AttachTest {
     void tellsHowLongStepsTakeWhenAsked() throws IOException {
         final PolledAsset asset = connection.join(spec("p"));
         connection.join(spec("q"));
-        hub.coreTo(20);
+        // No further: until it hears of the hub's death, p looks there.
+        hub.coreTo(10);
         assertThat(report(0)).as("none was timed before the first request")
             .extracting(Request.StepReport::asset, Request.StepReport::busyNs, Request.StepReport::steps)
             .containsExactlyInAnyOrder(tuple("p", 0L, List.of()), tuple("q", 0L, List.of()));

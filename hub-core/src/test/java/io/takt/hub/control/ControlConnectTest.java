@@ -153,13 +153,12 @@ class ControlConnectTest {
                 assertThat(tries.get() - before).as("tries in 500 rounds").isEqualTo(1);
                 nowNs.addAndGet(AcceptPause.PAUSE_NS);
                 FakeHub.awaitThat(() -> tries.get() - before > 1);
+                // Answered by the thread that tries: by then the try is over, and its pause has begun.
+                ask(client);
                 isOut.set(false);
                 assertThat(server.openConnections()).isEqualTo(1);
-                FakeHub.awaitThat(() -> {
-                    // The last try may not have begun its pause yet.
-                    nowNs.addAndGet(AcceptPause.PAUSE_NS);
-                    return server.openConnections() == 2;
-                });
+                nowNs.addAndGet(AcceptPause.PAUSE_NS);
+                FakeHub.awaitThat(() -> server.openConnections() == 2);
                 ask(waiting);
                 ask(client);
                 assertThat(troubles).as("one line, however often it was tried").singleElement().asString()

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,10 @@ class CommandLogTest {
             () -> false)) {
             hub.onProgramStarted("a");
             hub.stop("enough");
+        }
+        // A hub that closes waits for its listener for a moment only.
+        while (!log.contains(new HubCommand.TellStatus(1))) {
+            LockSupport.parkNanos(1_000_000);
         }
         assertThat(log).startsWith(new HubCommand.KeepMessages()).containsSubsequence(
             new HubCommand.ProgramStarted("a"), new HubCommand.Stop("enough"), new HubCommand.TellStatus(1));
