@@ -21,10 +21,8 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(30)
 class AssetRuntimeFaultsTest {
     /** PolledAsset.leave: "Does nothing when it has left before", not even to the next one of its name. */
     @Test

@@ -18,9 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.agrona.concurrent.AgentTerminationException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class HubAgentTest {
     private static final long LONGEST_REST_NS = 1_000_000_000L;
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.takt.asset.PolledAsset.Turn;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A session whose hub dies, and which is given the clocks of another. */
 class SessionDetachTest {
@@ -249,7 +248,6 @@ class SessionDetachTest {
 
     /** The hub dies at the very moment at which the session takes its clocks. */
     @Test
-    @Timeout(60)
     void aDeathWhileTheClocksAreTakenIsNotLost() throws Exception {
         final int deaths = 50_000;
         final AtomicInteger given = new AtomicInteger();
