@@ -1,12 +1,10 @@
 package io.takt.hub.launch;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
 /** One launched program: its output, and how it ended. */
 final class AssetProcess {
-    private static final long OUTPUT_WITHIN_MS = 300;
     private static final int SIGNALLED = 128;
     private static final int HIGHEST_SIGNAL = 64;
 
@@ -18,8 +16,7 @@ final class AssetProcess {
     AssetProcess(final String asset, final Process process, final BiConsumer<String, String> output) {
         this.process = process;
         this.output = new ProgramOutput(asset, process.getInputStream(), output);
-        this.ended = process.onExit().thenCompose(exited ->
-            this.output.ended().copy().completeOnTimeout(null, OUTPUT_WITHIN_MS, TimeUnit.MILLISECONDS));
+        this.ended = process.onExit().thenCompose(exited -> this.output.settled());
     }
 
     Process process() {

@@ -77,6 +77,20 @@ class AssetProcessesTest {
             .containsExactly("was ended by signal 6");
     }
 
+    /** On a busy machine the thread that reads gets the processor now and then only. */
+    @Test
+    void theLastLinesOfMuchOutputAreKnownHoweverSlowlyItIsRead() throws Exception {
+        final List<String> read = new CopyOnWriteArrayList<>();
+        try (AssetProcesses processes = processes("seq 400; exit 7", (asset, line) -> {
+            LockSupport.parkNanos(Duration.ofMillis(2).toNanos());
+            read.add(line);
+        })) {
+            processes.launch(asset -> true, new Heard());
+            assertThat(processes.endOf("a").get(50, TimeUnit.SECONDS).lastLines()).hasSize(10).endsWith("400");
+            assertThat(read).hasSize(400);
+        }
+    }
+
     /** On a busy machine the report of a run that ends by it has no time to wait for it once more. */
     @Test
     void anEndThatWasToldIsKnownAtOnce() throws Exception {
