@@ -30,7 +30,7 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
     private static final String PROGRAM = "chromium";
     /** In its profile; first line the port, second the path of the WebSocket. */
     private static final String PORT_FILE = "DevToolsActivePort";
-    private static final long PATIENCE_S = 30;
+    private static final long PATIENCE_S = 120;
     private static final long LOOK_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -3,7 +3,12 @@ package io.takt.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.takt.shm.control.Request;
+import io.takt.asset.AssetSpec;
+import io.takt.asset.HubConnection;
+import io.takt.asset.PolledAsset;
+import io.takt.asset.PolledAsset.Turn;
+import io.takt.shm.asset.ShmHubConnection;
+import io.takt.shm.host.HubDirectory;
 import io.takt.steward.Id;
 import io.takt.steward.asset.Borders;
 import java.io.IOException;
@@ -28,6 +33,8 @@ import org.junit.jupiter.api.Test;
 class CirclesIT extends HubTest {
     private static final String EXAMPLE = "examples/circles";
     private static final long SECOND = 1_000_000_000L;
+    /** An asset of the run with clicks that the test is: the run waits for it, and so for each click. */
+    private static final String BRAKE = "brake";
     private static final Pattern ADDRESS = Pattern.compile("the circles are at (http://127\\.0\\.0\\.1:\\d+/)");
     private static final Pattern THROWN = Pattern.compile("thrown by (throw\\S+)");
     private static final Pattern AGAIN = Pattern.compile("\\[..] (\\d+) events done again, (\\d+) taken back");
@@ -43,20 +50,18 @@ class CirclesIT extends HubTest {
         }
     }
 
-    /** Starts a run with a port of its own. */
-    private TaktProcess start(final String file, final String interval, final List<String> clicks)
-        throws IOException {
+    /** Starts a run at twice its speed, with a port of its own and clicks that are known beforehand. */
+    private TaktProcess start(final String file, final List<String> clicks) throws IOException {
+        return start(file, clicks, "");
+    }
+
+    private TaktProcess start(final String file, final List<String> clicks, final String asset) throws IOException {
         final String more = clicks.stream().map(each -> ", \"" + each + "\"").collect(Collectors.joining());
         final Path config = folder.resolve(file);
         Files.writeString(config, Docs.read(EXAMPLE + "/" + file).replace("\"interval\": \"20ms\"",
-            "\"interval\": \"" + interval + "\"").replace("\"endWithin\": \"10s\"", "\"endWithin\": \"60s\"")
-            .replace("\"8024\"", "\"0\"" + more));
+            "\"interval\": \"10ms\"").replace("\"endWithin\": \"10s\"", "\"endWithin\": \"60s\"")
+            .replace("\"8024\"", "\"0\"" + more).replace("\"assets\": [", "\"assets\": [" + asset));
         return TaktProcess.start(folder, base, "run", "-c", file, "--until", "6s", "--json");
-    }
-
-    /** Starts a run at twice its speed, with clicks that are known beforehand. */
-    private TaktProcess start(final String file, final List<String> clicks) throws IOException {
-        return start(file, "10ms", clicks);
     }
 
     private static String counted(final TaktProcess run) throws IOException {
@@ -67,7 +72,7 @@ class CirclesIT extends HubTest {
     private static Map<String, String> delivered(final TaktProcess run) throws IOException {
         final Map<String, String> digests = new TreeMap<>();
         for (final JsonNode asset : run.json().get("assets")) {
-            if (!asset.get("name").textValue().equals("page")) {
+            if (!List.of("page", BRAKE).contains(asset.get("name").textValue())) {
                 digests.put(asset.get("name").textValue(), asset.get("digest").textValue());
             }
         }
@@ -80,7 +85,8 @@ class CirclesIT extends HubTest {
         final Map<String, String> delivered;
         final List<String> clicks;
         final String counted;
-        try (TaktProcess run = start("circles.json", "20ms", List.of())) {
+        try (TaktProcess run =
+            start("circles.json", List.of(), "{\"name\": \"" + BRAKE + "\", \"step\": \"20ms\"}, ")) {
             run.awaitErr("the circles are at ");
             final Matcher address = ADDRESS.matcher(run.err());
             assertThat(address.find()).as(run.err()).isTrue();
@@ -120,12 +126,22 @@ class CirclesIT extends HubTest {
             .POST(HttpRequest.BodyPublishers.noBody());
         assertThat(client.send(request.copy().header("Origin", "http://evil.example").build(),
             HttpResponse.BodyHandlers.ofString()).statusCode()).as("of another page").isEqualTo(403);
-        run.awaitStatus(base, "circles", status -> status.coreTimeNs() > SECOND);
-        assertThat(client.send(request.build(), HttpResponse.BodyHandlers.ofString()).statusCode()).isEqualTo(200);
-        run.awaitErr("thrown by ");
-        run.launched("ne").destroyForcibly();
+        try (HubConnection hub = ShmHubConnection.connect(new HubDirectory(base, "circles"));
+            PolledAsset brake = hub.join(AssetSpec.named(BRAKE))) {
+            while (brake.timeNs() < SECOND) {
+                assertThat(brake.await()).isEqualTo(Turn.STEP);
+                brake.commit();
+            }
+            assertThat(client.send(request.build(), HttpResponse.BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+            awaitThrown(1, run, brake);
+            run.launched("ne").destroyForcibly();
+            clickInBrowser(page, run, brake);
+            brake.leave();
+        }
+    }
+
+    private void clickInBrowser(final String page, final TaktProcess run, final PolledAsset brake) throws Exception {
         if (Browser.isThere()) {
-            TaktProcess.ask(base, "circles", Request.Pause::new);
             try (Browser browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
                 BrowserTab tab = browser.tab()) {
                 tab.open(page);
@@ -133,11 +149,21 @@ class CirclesIT extends HubTest {
                 tab.value("arena.dispatchEvent(new PointerEvent('pointerdown', {clientX:"
                     + " arena.getBoundingClientRect().x + arena.clientWidth / 3,"
                     + " clientY: arena.getBoundingClientRect().y + arena.clientWidth / 4}))");
-                TaktProcess.ask(base, "circles", Request.Resume::new);
-                run.await("a second click", () -> THROWN.matcher(read(run)).results().count() == 2);
+                awaitThrown(2, run, brake);
                 assertThat(tab.troubles()).isEmpty();
             }
         }
+    }
+
+    /** Lets time go on until the page has thrown so many. */
+    private static void awaitThrown(final int count, final TaktProcess run, final PolledAsset brake)
+        throws IOException {
+        run.await("click " + count, () -> {
+            if (brake.poll() == Turn.STEP) {
+                brake.commit();
+            }
+            return THROWN.matcher(read(run)).results().count() == count;
+        });
     }
 
     private static String read(final TaktProcess run) {

@@ -10,7 +10,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -80,7 +79,8 @@ class LostAssetIT extends HubTest {
 
     @Test
     void haltEndsTheRun() throws Exception {
-        try (TaktProcess run = run("\"launch\": [\"sh\", \"-c\", \"echo one; echo two; exec ASSET\"]")) {
+        try (TaktProcess run = runWith("\"endWithin\": \"1min\",",
+            "\"launch\": [\"sh\", \"-c\", \"echo one; echo two; exec ASSET\"]")) {
             run.awaitRunning(base, HUB);
             run.launched("drone").destroyForcibly();
             assertThat(run.awaitEnd().exitCode()).as(run.err()).isEqualTo(3);
@@ -131,12 +131,12 @@ class LostAssetIT extends HubTest {
                 List.of(programs.resolve("asset").toString(), HUB, "late", "10000000"))) {
                 run.awaitStatus(base, HUB, status -> status.coreTimeNs() > reusable.coreTimeNs() + 500_000_000L
                     && status.assets().stream().anyMatch(each -> each.name().equals("late") && each.progress() > 10));
+                run.awaitErr("] drone: the hub is gone; at ");
                 TaktProcess.stop(base, HUB);
                 assertThat(run.awaitEnd().exitCode()).as(run.err()).isZero();
                 assertThat(run.json().get("violations").longValue()).as(run.err()).isZero();
                 assertThat(late.awaitEnd().exitCode()).as(late.err()).isZero();
             }
-            assertThat(run.err()).contains("] drone: the hub is gone; at ");
         }
     }
 
@@ -144,7 +144,11 @@ class LostAssetIT extends HubTest {
     @ValueSource(strings = {"halt", "drop"})
     void aProgramThatNeverJoinsIsLostAlthoughItIsNotRequired(final String onLost) throws Exception {
         try (TaktProcess run = run("\"required\": false, \"onLost\": \"" + onLost + "\","
-            + " \"launch\": [\"sh\", \"-c\", \"echo bye; exit 7\"]", "--for", "2s")) {
+            + " \"launch\": [\"sh\", \"-c\", \"echo bye; exit 7\"]")) {
+            run.awaitErr("asset 'drone' was lost at ");
+            if (onLost.equals("drop")) {
+                TaktProcess.stop(base, HUB);
+            }
             assertThat(run.awaitEnd().exitCode()).as(run.err()).isEqualTo(onLost.equals("halt") ? 3 : 0);
             assertThat(run.err()).containsPattern("takt: asset 'drone' was lost at [^;]*: its program ended with exit"
                 + " status 7 before it joined; it last printed: bye");
@@ -223,10 +227,7 @@ class LostAssetIT extends HubTest {
             } else {
                 TaktProcess.stop(base, HUB);
             }
-            final long startNs = System.nanoTime();
             run.awaitEnd();
-            assertThat(System.nanoTime() - startNs).as("2 s, and a lot for a busy host")
-                .isLessThan(Duration.ofSeconds(10).toNanos());
             assertThat(run.out()).contains("\"state\":\"STOPPED\"");
             assertThat(radar.isAlive()).isFalse();
             assertThat(drone.isAlive()).isFalse();

@@ -60,13 +60,20 @@ class ManyAssetsIT extends HubTest {
 
     @Test
     void stepsOfANanosecondAndOfAnHour() throws Exception {
-        final JsonNode end = run("""
+        final Path file = Files.writeString(folder.resolve("many.json"), """
             {"hub": "worlds", "coreStep": "1h", "maxDelay": "3h", "assets": [
             {"name": "tiny", "step": "1ns", "launch": ["takt", "metronome"]},
             {"name": "huge", "step": "1h", "launch": ["takt", "metronome"]}]}
-            """, "--for", "1s");
-        assertThat(end.get("assets").get(0).get("progress").longValue()).isGreaterThan(1000);
-        assertThat(end.get("assets").get(1).get("progress").longValue()).isEqualTo(3);
-        assertThat(end.get("coreTimeNs").longValue()).isEqualTo(3 * 3_600_000 * MS);
+            """);
+        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", file.toString(), "--json")) {
+            run.awaitStatus(base, "worlds", status -> status.assets().size() == 2
+                && status.assets().get(0).progress() > 1000 && status.assets().get(1).progress() == 3);
+            TaktProcess.stop(base, "worlds");
+            final JsonNode end = run.awaitEnd().json();
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(end.get("violations").longValue()).isZero();
+            assertThat(end.get("assets").get(1).get("progress").longValue()).isEqualTo(3);
+            assertThat(end.get("coreTimeNs").longValue()).isEqualTo(3 * 3_600_000 * MS);
+        }
     }
 }

@@ -63,11 +63,11 @@ class TakeoverIT extends HubTest {
     }
 
     /** A hub of which both assets take part and stand at 50 and 55 ms; then it is killed. */
-    private List<RawAsset> killedHub(final long pid) throws Exception {
+    private List<RawAsset> killedHub(final long pidOfA, final long pidOfB) throws Exception {
         try (TaktProcess hub = hub()) {
             hub.awaitStatus(base, HUB, status -> true);
-            final RawAsset a = asset("a", pid);
-            final RawAsset b = asset("b", pid);
+            final RawAsset a = asset("a", pidOfA);
+            final RawAsset b = asset("b", pidOfB);
             assertThat(a.join(null)).isNull();
             assertThat(b.join(null)).isNull();
             hub.awaitStatus(base, HUB, status -> status.coreTimeNs() == 40 * MS);
@@ -83,12 +83,12 @@ class TakeoverIT extends HubTest {
 
     @Test
     void goesOnWhereTheClocksStood() throws Exception {
-        final List<RawAsset> both = killedHub(SELF);
+        final List<RawAsset> both = killedHub(SELF, SELF);
         both.get(1).stepTo(60 * MS);
         try (TaktProcess hub = hub()) {
             final HubStatus taken = hub.awaitStatus(base, HUB, status -> true);
-            assertThat(hub.err()).contains("takt: takes over from a killed hub at 90ms; waiting for a (process " + SELF
-                + "), b (process " + SELF + ") to attach again");
+            hub.awaitErr("takt: takes over from a killed hub at 90ms; waiting for a (process " + SELF + "), b (process "
+                + SELF + ") to attach again");
             assertThat(taken.state()).isEqualTo(HubState.WAITING);
             assertThat(taken.coreTimeNs()).isEqualTo(90 * MS);
             assertThat(taken.missing()).containsExactly("a", "b");
@@ -113,10 +113,10 @@ class TakeoverIT extends HubTest {
 
     @Test
     void startsFromZeroWhenAsked() throws Exception {
-        final List<RawAsset> both = killedHub(SELF);
+        final List<RawAsset> both = killedHub(SELF, SELF);
         try (TaktProcess hub = hub("--fresh")) {
             assertThat(hub.awaitStatus(base, HUB, status -> true).coreTimeNs()).isZero();
-            assertThat(hub.err()).contains("starts from 0, not where a killed hub left off (90ms): as asked");
+            hub.awaitErr("starts from 0, not where a killed hub left off (90ms): as asked");
             assertThat(both.get(0).attach()).startsWith("this hub has given it up, or has begun anew: it cannot go"
                 + " on at 50ms");
         }
@@ -125,18 +125,18 @@ class TakeoverIT extends HubTest {
     @Test
     void startsFromZeroWhenNoProcessLives() throws Exception {
         final Process process = sleeper();
-        killedHub(process.pid());
+        killedHub(process.pid(), process.pid());
         process.destroyForcibly().waitFor();
         try (TaktProcess hub = hub()) {
             assertThat(hub.awaitStatus(base, HUB, status -> true).coreTimeNs()).isZero();
-            assertThat(hub.err()).contains("none of its assets lives");
+            hub.awaitErr("none of its assets lives");
         }
     }
 
     @Test
     void anAssetThatDiesBeforeItHasAttachedIsLost() throws Exception {
         final Process process = sleeper();
-        killedHub(process.pid());
+        killedHub(process.pid(), SELF);
         try (TaktProcess hub = hub()) {
             hub.awaitStatus(base, HUB, status -> status.coreTimeNs() == 90 * MS);
             process.destroyForcibly().waitFor();
@@ -155,7 +155,7 @@ class TakeoverIT extends HubTest {
     /** No remains of a hub, in any state, stop a start. */
     @Test
     void staleFilesNeverStopAStart() throws Exception {
-        killedHub(SELF);
+        killedHub(SELF, SELF);
         final Path kept = folder.resolve("kept");
         copy(base, kept);
         for (final String what : List.of("truncated", "empty", "garbage", "no cnc.dat", "empty folder", "nothing",
@@ -289,7 +289,7 @@ class TakeoverIT extends HubTest {
     @Test
     void isKilledAtAnyMoment() throws Exception {
         final Random random = new Random(42);
-        final List<RawAsset> both = new ArrayList<>(killedHub(SELF));
+        final List<RawAsset> both = new ArrayList<>(killedHub(SELF, SELF));
         long coreNs = 90 * MS;
         for (int life = 0; life < 12; life++) {
             try (TaktProcess hub = hub()) {
