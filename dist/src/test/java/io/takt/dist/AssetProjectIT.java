@@ -50,7 +50,7 @@ class AssetProjectIT extends HubTest {
         Files.writeString(sources.resolve("Pendulum.java"), Docs.block(readme, "java", "class Pendulum"));
         Files.writeString(folder.resolve("pom.xml"), Docs.block(guide, "xml", "<project "));
         final String pendulum = Docs.block(guide, "json", "target/pendulum.jar").strip();
-        Files.writeString(folder.resolve("swing.json"), Docs.block(readme, "json", "\"hub\": \"swing\"")
+        Files.writeString(folder.resolve("swing.json"), patient(Docs.block(readme, "json", "\"hub\": \"swing\""))
             .replaceFirst("\\{ \"name\": \"pendulum\".*}", Matcher.quoteReplacement(pendulum)));
 
         installEverything();

@@ -136,7 +136,7 @@ class CAssetIT extends HubTest {
 
     private String config(final String pace) throws IOException {
         return Files.writeString(folder.resolve("c.json"), """
-            {"hub": "c", "coreStep": "10ms", "maxDelay": "%sns", %s "assets": [
+            {"hub": "c", "endWithin": "1min", "coreStep": "10ms", "maxDelay": "%sns", %s "assets": [
             {"name": "drone", "step": "5ms", "launch": ["%s"]},
             {"name": "metronome", "step": "20ms", "launch": ["takt", "metronome"]}]}
             """.formatted(MAX_DELAY_NS, pace, programs.resolve("asset"))).toString();

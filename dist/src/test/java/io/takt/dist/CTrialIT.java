@@ -38,7 +38,7 @@ class CTrialIT extends HubTest {
         final List<String> launch = new ArrayList<>(List.of(library.program(program)));
         launch.addAll(List.of(args));
         final String config = Files.writeString(folder.resolve("trial.json"), """
-            {"hub": "trial", "coreStep": "10ms", "maxDelay": "100ms", "seed": 7, "assets": [
+            {"hub": "trial", "endWithin": "1min", "coreStep": "10ms", "maxDelay": "100ms", "seed": 7, "assets": [
               {"name": "alpha", "step": "10ms", "launch": ["%s"]},
               {"name": "screen", "step": "10ms", "required": false}],
              "channels": [{"name": "%s", "from": "alpha", "to": ["screen"], "maxBytes": 16, "type": "double",
@@ -138,7 +138,7 @@ class CTrialIT extends HubTest {
         library.compileCxx();
         for (final String program : List.of("pendulum", "pendulum-cpp")) {
             final String config = Files.writeString(folder.resolve("swing.json"), """
-                {"hub": "swing", "coreStep": "10ms", "maxDelay": "30ms", "assets": [
+                {"hub": "swing", "endWithin": "1min", "coreStep": "10ms", "maxDelay": "30ms", "assets": [
                   {"name": "pendulum", "step": "5ms", "launch": ["%s"]}]}
                 """.formatted(library.program(program))).toString();
             try (TaktProcess run = TaktProcess.run(folder, base, "run", "-c", config, "--until", "20s", "--json")) {

@@ -19,7 +19,7 @@ class CarrierIT extends HubTest {
     void writeExample() throws Exception {
         assumeThat(PythonTools.isThere("python3")).as("left out: the example's carrier needs python3").isTrue();
         page = Docs.read("docs/how-to/carrier.md");
-        write("flight.json", Docs.block(page, "json", "coreStep"));
+        write("flight.json", patient(Docs.block(page, "json", "coreStep")));
         write("drone.csv", Docs.block(page, "text", "0.1,1"));
         write("radio.py", Docs.block(page, "python", "import"));
     }
@@ -64,7 +64,8 @@ class CarrierIT extends HubTest {
         write("flight.json", config.replace(launched + ",", "").replace("\"channels\"", "\"federates\": [{\"name\":"
             + " \"site\", \"config\": \"site.json\", \"launch\": [\"takt\", \"record\", \"-c\", \"site.json\","
             + " \"--out\", \"site\", \"--json\"]}], \"channels\"").replace("[\"base\"", "[\"site/base\""));
-        write("site.json", "{\"hub\": \"site\", \"coreStep\": \"10ms\", \"maxDelay\": \"100ms\", \"parent\":"
+        write("site.json", "{\"hub\": \"site\", \"endWithin\": \"1min\", \"coreStep\": \"10ms\","
+            + " \"maxDelay\": \"100ms\", \"parent\":"
             + " {\"hub\": \"flight\"}, \"assets\": [" + launched + "]}");
         final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "flight.json", "--until", "1s", "--json");
         assertThat(run.exitCode()).as(run.err()).isZero();

@@ -37,11 +37,7 @@ class FourRoomsIT extends HubTest {
 
     @BeforeEach
     void copyExample() throws IOException {
-        try (var files = Files.newDirectoryStream(TaktProcess.HOME.resolve(EXAMPLE), "*.{java,json}")) {
-            for (final Path file : files) {
-                Files.copy(file, folder.resolve(file.getFileName()));
-            }
-        }
+        copyExample("four-rooms", "*.{java,json}", folder);
     }
 
     private TaktProcess start(final String file, final String... more) throws IOException {

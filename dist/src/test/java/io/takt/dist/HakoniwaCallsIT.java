@@ -50,11 +50,6 @@ class HakoniwaCallsIT extends HakoniwaTest {
             exported("libassets.so.1", "libshakoc.so.1", "libconductor.so.1"));
     }
 
-    /** For what a program does after the end. */
-    private void leaveTime() throws IOException {
-        edit("\"coreStep\"", "\"endWithin\": \"20s\",\n  \"coreStep\"");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"asset", "polling"})
     void nullPointersFailWithOneLineEach(final String kind) throws Exception {
@@ -62,7 +57,6 @@ class HakoniwaCallsIT extends HakoniwaTest {
             "Controller=1ms=takt metronome"), "custom.json", "--writes", "Plant=Cart/motor", "--writes",
             "Controller=Cart/position");
         pace();
-        leaveTime();
         assertThat(lines(run("300ms"), "Plant")).containsExactly("all hold");
     }
 
@@ -73,7 +67,6 @@ class HakoniwaCallsIT extends HakoniwaTest {
             "Controller=1ms=takt metronome"), "custom.json", "--writes", "Plant=Cart/motor", "--writes",
             "Controller=Cart/position");
         pace();
-        leaveTime();
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
             run.awaitErr("[Plant] at the end");
             TaktProcess.stop(base, "hakoniwa");
@@ -172,7 +165,6 @@ class HakoniwaCallsIT extends HakoniwaTest {
             "Plant=Service/Add", "--writes", "Plant=Cart/position", "--writes", "Controller=Cart/motor");
         edit("\"name\":\"Plant\",", "\"name\": \"Plant\", \"required\": false,");
         pace();
-        leaveTime();
         try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", "hub.json")) {
             run.awaitErr(kind.equals("polling") ? "[Plant] all hold" : "a PDU of 0 bytes is none");
             TaktProcess.stop(base, "hakoniwa");

@@ -55,6 +55,8 @@ abstract class HakoniwaTest extends HubTest {
             command.add(Files.exists(file) ? file.toString() : option);
         }
         assertThat(new CommandLine(new HakoniwaCommand()).execute(command.toArray(new String[0]))).isZero();
+        // For what programs do after the end.
+        edit("\"coreStep\"", "\"endWithin\": \"1min\",\n  \"coreStep\"");
     }
 
     final void edit(final String text, final String instead) throws IOException {

@@ -33,8 +33,8 @@ class HubIT extends HubTest {
     /** At full speed it would take the processors from the commands that a test starts meanwhile. */
     private Path pair(final String hub) throws IOException {
         return config(hub, """
-            {"hub": "HUB", "coreStep": "10ms", "maxDelay": "20ms", "pace": {"mode": "realtime", "speed": 10},
-            "assets": [
+            {"hub": "HUB", "endWithin": "1min", "coreStep": "10ms", "maxDelay": "20ms",
+            "pace": {"mode": "realtime", "speed": 10}, "assets": [
             {"name": "a", "step": "10ms", "launch": ["takt", "metronome"]},
             {"name": "b", "step": "5ms", "launch": ["takt", "metronome"]}]}
             """);

@@ -34,7 +34,7 @@ class ImportIT extends HubTest {
     }
 
     private TaktProcess run(final String config) throws Exception {
-        Files.writeString(folder.resolve("hub.json"), config);
+        Files.writeString(folder.resolve("hub.json"), patient(config));
         return TaktProcess.start(folder, base, "run", "-c", "hub.json", "--until", "1s", "--json").awaitEnd();
     }
 

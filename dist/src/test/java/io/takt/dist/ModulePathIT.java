@@ -59,8 +59,8 @@ class ModulePathIT extends HubTest {
     @Test
     void runsAtAHub() throws Exception {
         Files.writeString(folder.resolve("pendulum.sh"), "exec " + command);
-        Files.writeString(folder.resolve("swing.json"), Docs.block(Docs.read("README.md"), "json", "\"hub\": \"swing\"")
-            .replace("\"takt\", \"java\", \"Pendulum.java\"", "\"bash\", \"pendulum.sh\""));
+        Files.writeString(folder.resolve("swing.json"), patient(Docs.block(Docs.read("README.md"), "json",
+            "\"hub\": \"swing\"")).replace("\"takt\", \"java\", \"Pendulum.java\"", "\"bash\", \"pendulum.sh\""));
         final TaktProcess run = TaktProcess.run(folder, base, "run", "-c", "swing.json", "--until", "10s");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("STOPPED: reached 10s").contains("violations 0 in");

@@ -40,7 +40,7 @@ class Ns3IT extends HubTest {
     void writeExample() throws Exception {
         page = Docs.read("docs/how-to/ns3.md");
         Files.copy(programs.resolve("takt-ns3"), folder.resolve("takt-ns3"));
-        write("air.json", Docs.block(page, "json", "coreStep"));
+        write("air.json", patient(Docs.block(page, "json", "coreStep")));
         write("drone.csv", Docs.block(page, "text", "hover"));
         write("rover.csv", Docs.block(page, "text", "stand"));
     }

@@ -16,8 +16,7 @@ class PhilosophersIT extends HubTest {
 
     /** The final digests, by asset; they are as the example says. */
     private Map<String, Id> run(final String file) throws Exception {
-        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c",
-            TaktProcess.HOME.resolve(EXAMPLE).resolve(file).toString(), "--until", "20s", "--json")) {
+        try (TaktProcess run = TaktProcess.start(folder, base, "run", "-c", file, "--until", "20s", "--json")) {
             final Map<String, Id> digests = FourRoomsIT.finalDigests(run);
             final String readme = Docs.read(EXAMPLE + "/README.md");
             assertThat(run.err().lines().filter(line -> line.contains("] final up to "))).allMatch(readme::contains);
@@ -27,6 +26,7 @@ class PhilosophersIT extends HubTest {
 
     @Test
     void tablesInFourProcessesAreThoseInOne() throws Exception {
+        copyExample("philosophers", "*.{java,json}", folder);
         final Id whole = run("whole.json").get("all");
         final Map<String, Id> parts = run("philosophers.json");
         assertThat(parts).containsOnlyKeys("north", "east", "south", "west");

@@ -31,11 +31,7 @@ class RadioLoopIT extends HubTest {
     }
 
     static void copyTo(final Path folder) throws IOException {
-        try (var files = Files.newDirectoryStream(TaktProcess.HOME.resolve("examples/radio-loop"), "*.{java,json}")) {
-            for (final Path file : files) {
-                Files.copy(file, folder.resolve(file.getFileName()));
-            }
-        }
+        copyExample("radio-loop", "*.{java,json}", folder);
     }
 
     private TaktProcess run(final String config) throws Exception {

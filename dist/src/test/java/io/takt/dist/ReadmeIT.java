@@ -22,7 +22,7 @@ class ReadmeIT extends HubTest {
     void readReadme() throws IOException {
         readme = Docs.read("README.md");
         Files.writeString(folder.resolve("Pendulum.java"), blocks("java").get(0));
-        Files.writeString(folder.resolve("swing.json"), blocks("json").get(0));
+        Files.writeString(folder.resolve("swing.json"), patient(blocks("json").get(0)));
     }
 
     private List<String> blocks(final String language) {

@@ -17,7 +17,7 @@ class SeriesIT extends HubTest {
 
     private void system(final String played, final String logged) throws Exception {
         Files.writeString(folder.resolve("drive.json"), """
-            {"hub": "drive", "coreStep": "10ms", "maxDelay": "200ms", "assets": [
+            {"hub": "drive", "endWithin": "1min", "coreStep": "10ms", "maxDelay": "200ms", "assets": [
               {"name": "driver", "step": "10ms", "launch": ["takt", "play", "%s", "--as", "pedal=double"]},
               {"name": "log", "step": "50ms", "launch": ["takt", "log", "--out", "%s", "--as", "pedal=double"]}],
              "channels": [{"name": "pedal", "from": "driver", "to": ["log"]},
@@ -49,7 +49,7 @@ class SeriesIT extends HubTest {
     void numbersAreConvertedOnTheWayAndMetresIntoSecondsRefused() throws Exception {
         Files.writeString(folder.resolve("drive.csv"), "time_s,speed [km/h]\n0,36\n1,-18\n");
         final String config = """
-            {"hub": "drive", "coreStep": "10ms", "maxDelay": "200ms", "assets": [
+            {"hub": "drive", "endWithin": "1min", "coreStep": "10ms", "maxDelay": "200ms", "assets": [
               {"name": "driver", "step": "10ms", "launch": ["takt", "play", "drive.csv"]},
               {"name": "log", "step": "50ms", "launch": ["takt", "log", "--out", "log.csv"]},
               {"name": "dash", "step": "50ms", "launch": ["takt", "log", "--out", "dash.csv"]}],

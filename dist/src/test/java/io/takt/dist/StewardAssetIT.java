@@ -85,7 +85,8 @@ class StewardAssetIT extends HubTest {
     private TaktProcess run(final List<Long> killsNs, final int speed) throws Exception {
         final String config = Files.readString(folder.resolve("points.json"));
         Files.writeString(folder.resolve("slow.json"),
-            config.replaceFirst("\\{", "{ \"pace\": { \"mode\": \"realtime\", \"speed\": " + speed + " },"));
+            config.replaceFirst("\\{", "{ \"endWithin\": \"1min\","
+                + " \"pace\": { \"mode\": \"realtime\", \"speed\": " + speed + " },"));
         try (TaktProcess run =
             TaktProcess.start(folder, base, "run", "-c", "slow.json", "--until", "20s", "--json")) {
             ProcessHandle before = null;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.takt.shm.host.HubDirectory;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -24,11 +23,7 @@ class WrapIT extends HubTest {
         assumeThat(PythonTools.isThere("perl")
             && TaktProcess.start(folder, base, perl).awaitEnd().exitCode() == 0)
             .as("left out: the example of a room needs perl with its modules (Debian: perl)").isTrue();
-        try (var files = Files.newDirectoryStream(TaktProcess.HOME.resolve("examples/room"))) {
-            for (final Path file : files) {
-                Files.copy(file, folder.resolve(file.getFileName()));
-            }
-        }
+        copyExample("room", "*", folder);
     }
 
     private TaktProcess run(final String... more) throws Exception {
