@@ -18,9 +18,6 @@ import org.junit.jupiter.api.Test;
 class DeployIT extends HubTest {
     private static final Path EXAMPLE = TaktProcess.HOME.resolve("examples/two-machines");
 
-    /** Below those that the system gives away by itself. */
-    private static final int PORT = 20_000 + (int) (ProcessHandle.current().pid() % 10_000);
-
     private TaktProcess run(final String... command) throws Exception {
         return TaktProcess.start(folder, base, List.of(command)).awaitEnd();
     }
@@ -89,10 +86,11 @@ class DeployIT extends HubTest {
                 + " && exec \"$@\"\n");
         Files.setPosixFilePermissions(ssh, PosixFilePermissions.fromString("rwx------"));
         Files.copy(key(), there.resolve("site-a.key"), StandardCopyOption.COPY_ATTRIBUTES);
-        Files.writeString(folder.resolve("root.json"), Docs.block(Docs.read("docs/how-to/deploy.md"), "json", "ssh")
-            .replace("0.0.0.0:7400", "127.0.0.1:" + PORT));
-        Files.writeString(there.resolve("site-a.json"), Files.readString(EXAMPLE.resolve("site-a.json"))
-            .replace("root:7400", "127.0.0.1:" + PORT).replace("/etc/takt/", ""));
+        final int port = Ports.free();
+        final String root = patient(Docs.block(Docs.read("docs/how-to/deploy.md"), "json", "ssh"));
+        Files.writeString(folder.resolve("root.json"), root.replace("0.0.0.0:7400", "127.0.0.1:" + port));
+        Files.writeString(there.resolve("site-a.json"), patient(Files.readString(EXAMPLE.resolve("site-a.json")))
+            .replace("root:7400", "127.0.0.1:" + port).replace("/etc/takt/", ""));
 
         final TaktProcess run = run("bash", "-c",
             "PATH=" + programs + ":$PATH takt run -c root.json --until 1s --json");

@@ -30,11 +30,7 @@ class DisIT extends HubTest {
 
     @BeforeEach
     void copyExample() throws Exception {
-        try (var files = Files.newDirectoryStream(TaktProcess.HOME.resolve("examples/dis"), "*.{java,json,sh}")) {
-            for (final Path file : files) {
-                Files.copy(file, folder.resolve(file.getFileName()));
-            }
-        }
+        copyExample("dis", "*.{java,json,sh}", folder);
         // Other exercises of this machine are none of ours.
         final String port = Integer.toString(Ports.free());
         for (final String each : List.of("west.json", "east.json", "run.sh")) {
@@ -107,7 +103,8 @@ class DisIT extends HubTest {
                 final HubStatus resumed =
                     run.awaitStatus(base, "ruled", status -> status.state() == HubState.RUNNING);
                 run.awaitStatus(base, "ruled", status -> status.coreTimeNs() > resumed.coreTimeNs());
-                assertThat(run.err()).contains("the exercise has paused the hub", "the exercise has resumed the hub");
+                run.awaitErr("the exercise has paused the hub");
+                run.awaitErr("the exercise has resumed the hub");
             }
         }
     }

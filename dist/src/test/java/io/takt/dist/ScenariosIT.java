@@ -98,7 +98,7 @@ class ScenariosIT extends HubTest {
         assertThat(assets.findValuesAsText("step")).hasSize(10).doesNotHaveDuplicates();
         assertThat(assets.findValuesAsText("interval")).hasSize(10).doesNotHaveDuplicates();
 
-        final TaktProcess demo = TaktProcess.run(folder, base, "demo", "--for", "2s", "--json");
+        final TaktProcess demo = TaktProcess.run(folder, base, "demo", "--for", "5s", "--json");
         final JsonNode end = demo.json();
         assertThat(demo.exitCode()).isZero();
         assertThat(demo.err()).isEmpty();

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -44,6 +45,7 @@ final class TaktProcess implements AutoCloseable {
     /** What takes longer is looked at less often: hubs and this process need the processors for other things. */
     private static final long LOOK_AT_LEAST_EVERY_NS = Duration.ofMillis(50).toNanos();
     private static final int LOOKS_IN_TIME_WAITED = 16;
+    private static final int LOOKS = 10;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Process process;
@@ -89,6 +91,18 @@ final class TaktProcess implements AutoCloseable {
     static TaktProcess run(final Path folder, final Path base, final String... args)
         throws IOException, InterruptedException {
         return start(folder, base, args).awaitEnd();
+    }
+
+    /** Runs a command, and again while it does not tell this: it may tell of a moment in which the host stood. */
+    static TaktProcess look(final Callable<TaktProcess> command, final String words) throws Exception {
+        TaktProcess told = command.call();
+        for (int left = LOOKS; left > 0 && !told.out().contains(words); left--) {
+            told = command.call();
+        }
+        if (!told.out().contains(words)) {
+            throw new AssertionError("never told '" + words + "', but " + told.out() + told.err());
+        }
+        return told;
     }
 
     TaktProcess awaitEnd() throws IOException, InterruptedException {
@@ -212,6 +226,15 @@ final class TaktProcess implements AutoCloseable {
     /** Waits until standard error has this in it. */
     void awaitErr(final String text) throws IOException {
         awaitText(text, "error", err);
+    }
+
+    /** Whether standard error has this in it. */
+    boolean hasSaid(final String text) {
+        try {
+            return err().contains(text);
+        } catch (final IOException e) {
+            return false;
+        }
     }
 
     private void awaitText(final String text, final String stream, final Path file) throws IOException {

@@ -29,8 +29,8 @@ class TutorialIT extends HubTest {
         water = Files.createDirectory(folder.resolve("water"));
         Files.writeString(water.resolve("Tank.java"), Docs.block(page, "java", "class Tank"));
         Files.writeString(water.resolve("Valve.java"), Docs.block(page, "java", "class Valve"));
-        Files.writeString(water.resolve("water.json"), Docs.block(page, "json", "\"hub\": \"water\""));
-        Files.writeString(water.resolve("slow.json"), Docs.block(page, "json", "\"hub\": \"slow\""));
+        Files.writeString(water.resolve("water.json"), patient(Docs.block(page, "json", "\"hub\": \"water\"")));
+        Files.writeString(water.resolve("slow.json"), patient(Docs.block(page, "json", "\"hub\": \"slow\"")));
     }
 
     private TaktProcess start(final String command) throws IOException {
@@ -82,10 +82,10 @@ class TutorialIT extends HubTest {
             final List<TaktProcess> looks = new ArrayList<>();
             try (TaktProcess valve = start("exec " + commands.get(4))) {
                 hub.awaitStatus(base, "slow", status -> "valve".equals(status.blocker()));
-                looks.add(run(commands.get(5)));
+                looks.add(TaktProcess.look(() -> run(commands.get(5)), "waiting for its interval of 80ms"));
                 TaktProcess.signal(valve.process().toHandle(), "STOP");
                 hub.awaitStatus(base, "slow", status -> status.blockerReason() == HoldReason.SILENT);
-                looks.add(run(commands.get(6)));
+                looks.add(TaktProcess.look(() -> run(commands.get(6)), "is stopped"));
                 final long stoodAtNs = TaktProcess.status(base, "slow").coreTimeNs();
                 TaktProcess.signal(valve.process().toHandle(), "CONT");
                 hub.awaitStatus(base, "slow", status -> status.coreTimeNs() > stoodAtNs);
