@@ -148,8 +148,10 @@ final class WrapperCheck {
             synchronized (this) {
                 isOver = true;
                 started.forEach(each -> {
-                    each.descendants().forEach(ProcessHandle::destroyForcibly);
+                    final List<ProcessHandle> children = each.descendants().toList();
+                    // Before those: a shell that sees the end of its command goes on with the next one.
                     each.destroyForcibly();
+                    children.forEach(ProcessHandle::destroyForcibly);
                 });
             }
         }
