@@ -148,8 +148,10 @@ class TaktEnv(gymnasium.Env):
         except WrapperError:
             raise
         except (takt.TaktError, OSError) as error:
-            if self._hub is not None:
-                self._hub.close()
+            # A hub that is to give programs long for their end waits as long for connections.
+            for each in (self._control, self._hub):
+                if each is not None:
+                    each.close()
             reason = self._run.why_it_ended() or error
             self.close()
             raise WrapperError(reason) from error
