@@ -17,7 +17,8 @@ import takt
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 HERE = Path(__file__).resolve().parent
-WITHIN_S = 60
+# A run of three JVMs has taken more than 90 s on two processors with a load of 58.
+WITHIN_S = 240
 
 # Programs that a script starts in the background ignore Ctrl-C, and so would these tests.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -69,7 +70,8 @@ class Takt:
 
     def write(self, config):
         path = self.folder / f"{config['hub']}.json"
-        path.write_text(json.dumps(config))
+        # Programs are to say their last words also on a busy machine.
+        path.write_text(json.dumps({"endWithin": "60s", **config}))
         return str(path)
 
     def start(self, *arguments):

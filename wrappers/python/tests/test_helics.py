@@ -424,8 +424,6 @@ def test_a_package_that_is_missing_is_told_with_the_command_that_installs_it(cap
 def town(page):
     files = page("helics.md")
     files.change("town.json", "24117", str(free_port()))
-    # Programs are to tell why they end also on a busy machine.
-    files.change("town.json", '"maxDelay"', '"endWithin": "60s", "maxDelay"')
     return files
 
 
@@ -583,10 +581,10 @@ def test_federates_elsewhere_are_told_why_the_asset_ends(town, takt_command):
     assert "600.0\n" in iter(waits.stdout.readline, "")
     os.kill(int((town.folder / "pid").read_text()), signal.SIGTERM)
     assert takt_command.summary(run)["end"] == "ASSET_LOST"
-    assert waits.communicate("\n", 20)[1].endswith("] interrupted\n") and waits.returncode == 1
+    assert waits.communicate("\n", 120)[1].endswith("] interrupted\n") and waits.returncode == 1
     # The asset is told by the hub.
     town.change("grid.py", "self.voltage.send(", "self.voltage.send(1 / (t0 < 900e9) * ")
     waits, run = house(), start(takt_command)
     assert "600.0\n" in iter(waits.stdout.readline, "")
-    assert "] asset 'grid' was lost at 15min: its simulator failed: ZeroDivisionError" in waits.communicate("\n", 20)[1]
+    assert "] asset 'grid' was lost at 15min: its simulator failed: ZeroDivisionError" in waits.communicate("\n", 120)[1]
     assert takt_command.summary(run)["end"] == "ASSET_LOST"
