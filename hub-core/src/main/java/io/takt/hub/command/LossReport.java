@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 /**
  * One line for every asset that was lost: its name, the time, how its process ended, and its last output. For a loss
  * with which the run goes on it is told as soon as the process has ended; the last one is the reason of the run's end.
+ * None waits long for output that cannot be printed: it then quotes what was read.
  */
 final class LossReport {
     /** A simulator that failed may take a moment to end, or never do so. */
@@ -26,7 +27,8 @@ final class LossReport {
     private final AssetProcesses processes;
     private final Consumer<String> teller;
     private final List<CompletableFuture<?>> untold = new ArrayList<>();
-    private CompletableFuture<Ended> last;
+    /** Null where the run has not ended by a loss. */
+    private String last;
     private EndReason reason;
 
     LossReport(final AssetProcesses processes, final Consumer<String> teller) {
@@ -36,18 +38,17 @@ final class LossReport {
 
     /** Takes a loss; does not block. */
     synchronized void onLost(final Loss loss, final Sequel sequel) {
-        final CompletableFuture<Ended> ended = processes.endOf(loss.asset());
         if (sequel.kind() == Sequel.Kind.RUN_ENDS) {
-            last = ended;
+            last = loss.asset();
             return;
         }
+        final CompletableFuture<Ended> ended = processes.endOf(loss.asset(), END_WITHIN);
         if (ended == null) {
             teller.accept(loss.text() + "; " + sequel.text());
             return;
         }
         untold.removeIf(CompletableFuture::isDone);
-        untold.add(ended.completeOnTimeout(null, END_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
-            .thenAccept(end -> teller.accept(LossText.of(loss, end).atOnce() + "; " + sequel.text())));
+        untold.add(ended.thenAccept(end -> teller.accept(LossText.of(loss, end).atOnce() + "; " + sequel.text())));
     }
 
     /** Takes a change of the hub's state; the last one says why the run has ended. */
@@ -60,17 +61,19 @@ final class LossReport {
      * be asked when the listener has been told of the end.
      */
     LossText complete(final Duration atMost) throws InterruptedException {
-        final CompletableFuture<Ended> ended;
+        final String asset;
         final CompletableFuture<Void> told;
         final EndReason why;
         synchronized (this) {
-            ended = last;
+            asset = last;
             told = CompletableFuture.allOf(untold.toArray(CompletableFuture[]::new));
             why = reason;
         }
         final long startNs = System.nanoTime();
         await(told, atMost);
-        return LossText.of(why, ended == null ? null : await(ended, atMost.minusNanos(System.nanoTime() - startNs)));
+        final CompletableFuture<Ended> ended =
+            asset == null ? null : processes.endOf(asset, atMost.minusNanos(System.nanoTime() - startNs));
+        return LossText.of(why, ended == null ? null : ended.join());
     }
 
     private static <T> T await(final CompletableFuture<T> future, final Duration atMost) throws InterruptedException {

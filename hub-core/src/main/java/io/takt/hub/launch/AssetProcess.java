@@ -39,6 +39,11 @@ final class AssetProcess {
             ? "was ended by signal " + (status - SIGNALLED) : "ended with exit status " + status;
     }
 
+    /** How it ended, with what was read of its output; null while it runs. */
+    AssetProcesses.Ended endSoFar() {
+        return process.isAlive() ? null : howItEnded();
+    }
+
     AssetProcesses.Ended howItEnded() {
         return output.ended(ending());
     }

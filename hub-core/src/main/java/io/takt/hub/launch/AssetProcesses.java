@@ -252,18 +252,24 @@ public final class AssetProcesses implements AutoCloseable {
     /**
      * How the program that was launched last as an asset ended.
      *
-     * @param asset its name.
-     * @return completes when it has; null when nothing can be told, as of one that was not launched here.
+     * @param asset  its name.
+     * @param atMost wall time for which it is waited for, and for its output to be read.
+     * @return completes when it has ended and its output is read, or when the time is over: with what is known then, or
+     *         with null while it runs. Null when nothing can be told, as of a program that was not launched here.
      */
-    public synchronized CompletableFuture<Ended> endOf(final String asset) {
+    public synchronized CompletableFuture<Ended> endOf(final String asset, final Duration atMost) {
         final AssetProcess process = processes.get(asset);
         if (process != null) {
-            return process.ended().thenApply(ended -> process.howItEnded());
+            return within(atMost, process.ended()).thenApply(any -> process.endSoFar());
         }
         final ProgramOutput printed = adopted.containsKey(asset) ? adopted.get(asset).output() : null;
         // How it ended, only its parent could have asked.
-        return printed == null ? null
-            : printed.ended().thenApply(ended -> printed.ended("has ended"));
+        return printed == null ? null : within(atMost, printed.ended())
+            .thenApply(any -> printed.ended().isDone() ? printed.ended("has ended") : null);
+    }
+
+    private static CompletableFuture<Void> within(final Duration atMost, final CompletableFuture<Void> future) {
+        return future.copy().completeOnTimeout(null, atMost.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /**

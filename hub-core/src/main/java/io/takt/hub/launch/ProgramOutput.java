@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
@@ -16,22 +15,25 @@ import java.util.function.BiConsumer;
 final class ProgramOutput {
     private static final int LONGEST_LINE = 4096;
 
-    /** A child of the program that prints nothing for so long holds the output open without need. */
-    private static final long SILENT_MS = 300;
+    private static final long LOOK_EVERY_MS = 20;
 
-    /** So often the reading may stand still for so long where it is not the program that is waited for. */
-    private static final int MOST_STANDSTILLS = 10;
+    /** So many looks without output: a child of the program, which is gone, holds it open without need. */
+    private static final int SILENT_LOOKS = 15;
+
+    /** So many without anything read: what was read before cannot be passed on. */
+    private static final int BLOCKED_LOOKS = 50;
+
+    private static final int MOST_LOOKS = 250;
 
     private final String asset;
     private final InputStream stream;
     private final BiConsumer<String, String> output;
     private final OutputTail lastWords = new OutputTail();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
-    /** Counts what was read and passed on. */
+    /** Moves of the reader, of which the last one was to wait for the program if they are odd. */
     private final AtomicLong moves = new AtomicLong();
-    private volatile boolean waitsForProgram;
 
-    /** Of which it is known whether it is waited for. */
+    /** Counts the moves in and out of it. */
     private final class Watched extends FilterInputStream {
         private Watched(final InputStream in) {
             super(in);
@@ -39,11 +41,10 @@ final class ProgramOutput {
 
         @Override
         public int read(final byte[] bytes, final int from, final int count) throws IOException {
-            waitsForProgram = true;
+            moves.incrementAndGet();
             try {
                 return super.read(bytes, from, count);
             } finally {
-                waitsForProgram = false;
                 moves.incrementAndGet();
             }
         }
@@ -65,25 +66,20 @@ final class ProgramOutput {
 
     /**
      * Completes when all was read that the program has printed, which has ended; children of its may hold its output
-     * open. A reader that gets no processor meanwhile is waited for.
+     * open. It is waited for in looks, so time in which this process does not run does not count; for five seconds of
+     * them at most, and for one where nothing more can be read.
      */
     CompletableFuture<Void> settled() {
-        final CompletableFuture<Void> settled = ended.copy();
-        lookAgain(settled, 0);
-        return settled;
+        return settled(moves.get(), 0, 0);
     }
 
-    private void lookAgain(final CompletableFuture<Void> settled, final int standstills) {
-        final boolean waited = waitsForProgram;
-        final long before = moves.get();
-        final Executor later = CompletableFuture.delayedExecutor(SILENT_MS, TimeUnit.MILLISECONDS);
-        later.execute(() -> {
-            final boolean stands = moves.get() == before;
-            if (stands && (waited || standstills == MOST_STANDSTILLS)) {
-                settled.complete(null);
-            } else if (!settled.isDone()) {
-                lookAgain(settled, stands ? standstills + 1 : 0);
-            }
+    private CompletableFuture<Void> settled(final long movesBefore, final int still, final int looks) {
+        return ended.copy().completeOnTimeout(null, LOOK_EVERY_MS, TimeUnit.MILLISECONDS).thenCompose(looked -> {
+            final long movesNow = moves.get();
+            final int stillNow = movesNow == movesBefore ? still + 1 : 0;
+            final int most = movesNow % 2 == 1 ? SILENT_LOOKS : BLOCKED_LOOKS;
+            return ended.isDone() || stillNow >= most || looks == MOST_LOOKS
+                ? CompletableFuture.completedFuture(null) : settled(movesNow, stillNow, looks + 1);
         });
     }
 
@@ -125,6 +121,6 @@ final class ProgramOutput {
         if (isForPeople) {
             output.accept(asset, text);
         }
-        moves.incrementAndGet();
+        moves.addAndGet(2);
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
@@ -86,7 +87,7 @@ class AssetProcessesTest {
             read.add(line);
         })) {
             processes.launch(asset -> true, new Heard());
-            assertThat(processes.endOf("a").get(50, TimeUnit.SECONDS).lastLines()).hasSize(10).endsWith("400");
+            assertThat(processes.endOf("a", Duration.ofSeconds(50)).get().lastLines()).hasSize(10).endsWith("400");
             assertThat(read).hasSize(400);
         }
     }
@@ -100,8 +101,43 @@ class AssetProcessesTest {
             while (heard.all.isEmpty()) {
                 LockSupport.parkNanos(1_000_000);
             }
-            assertThat(processes.endOf("a").getNow(null)).isEqualTo(
+            assertThat(processes.endOf("a", Duration.ZERO).getNow(null)).isEqualTo(
                 new AssetProcesses.Ended("a", "ended with exit status 3", List.of("no fuel"), null));
+        }
+    }
+
+    /** A terminal that is not read holds up those that print to it. */
+    @Test
+    void anEndIsKnownAlthoughOutputCannotBePassedOn() throws Exception {
+        final CountDownLatch prints = new CountDownLatch(1);
+        final CountDownLatch mayPrint = new CountDownLatch(1);
+        final Heard heard = new Heard();
+        try (AssetProcesses processes = processes("echo one; echo two; exit 3", (asset, line) -> {
+            prints.countDown();
+            await(mayPrint);
+        })) {
+            processes.launch(asset -> true, heard);
+            await(prints);
+            while (!processes.running().isEmpty()) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            final AssetProcesses.Ended end =
+                new AssetProcesses.Ended("a", "ended with exit status 3", List.of("one"), null);
+            assertThat(processes.endOf("a", Duration.ZERO).get()).isEqualTo(end);
+            while (heard.all.isEmpty()) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            assertThat(heard.all).containsExactly("a ended with exit status 3");
+        } finally {
+            mayPrint.countDown();
+        }
+    }
+
+    private static void await(final CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -150,11 +186,11 @@ class AssetProcessesTest {
         final List<String> printed = new CopyOnWriteArrayList<>();
         try (AssetProcesses processes = processes("exit 0", (asset, line) -> printed.add(asset + " " + line))) {
             processes.adopt(Map.of("a", process.toHandle()));
-            final CompletableFuture<AssetProcesses.Ended> end = processes.endOf("a");
+            final CompletableFuture<AssetProcesses.Ended> end = processes.endOf("a", Duration.ofSeconds(50));
             process.destroyForcibly();
             assertThat(end.get()).isEqualTo(new AssetProcesses.Ended("a", "has ended", List.of("one"), null));
             assertThat(printed).containsExactly("a one");
-            assertThat(processes.endOf("b")).isNull();
+            assertThat(processes.endOf("b", Duration.ZERO)).isNull();
         }
     }
 
@@ -223,7 +259,7 @@ class AssetProcessesTest {
             assertThat(processes.assets()).containsExactly("a");
             processes.end(Duration.ZERO);
             processes.launch(name -> true, heard);
-            assertThat(processes.endOf("a")).isNull();
+            assertThat(processes.endOf("a", Duration.ZERO)).isNull();
         }
         assertThat(folder.resolve("launched")).doesNotExist();
     }
