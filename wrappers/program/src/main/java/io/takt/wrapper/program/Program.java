@@ -42,19 +42,16 @@ final class Program implements AutoCloseable {
         return process.pid();
     }
 
-    /** Gives an order and waits for the answer, for as long as the program takes. */
+    /** Gives an order and waits for the answer, for as long as the program takes; null where there will be none. */
     Answer ask(final JsonNode order) throws IOException {
         number++;
         requireNoMore();
         try {
             write(order);
         } catch (final IOException e) {
-            throw ended(order, e);
+            return null;
         }
-        if (!answers.next()) {
-            throw ended(order, null);
-        }
-        return Answer.read(answers);
+        return answers.next() ? Answer.read(answers) : null;
     }
 
     private void write(final JsonNode order) throws IOException {
@@ -72,9 +69,10 @@ final class Program implements AutoCloseable {
         }
     }
 
-    private WrapperException ended(final JsonNode order, final IOException cause) throws WrapperException {
+    /** Why there is no answer to the last order; waits a while for the program's end. */
+    WrapperException ended(final JsonNode order) {
         return new WrapperException("the program " + endInWords() + " without an answer to order " + number + ", '"
-            + order.get("order").textValue() + "'", cause);
+            + order.get("order").textValue() + "'");
     }
 
     private String endInWords() {
@@ -120,7 +118,7 @@ final class Program implements AutoCloseable {
     /** From any thread; with all that it has started, or that would keep its output open. */
     void kill() {
         final List<ProcessHandle> started = process.descendants().toList();
-        // Before those: a shell that sees the end of its command goes on with the next one.
+        // Each before those that it has started, as the list has them: a shell goes on when its command has ended.
         process.destroyForcibly();
         started.forEach(ProcessHandle::destroyForcibly);
     }

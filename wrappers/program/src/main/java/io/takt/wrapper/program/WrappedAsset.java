@@ -97,12 +97,17 @@ final class WrappedAsset implements Asset, AutoCloseable {
     }
 
     private Answer ask(final ObjectNode order) throws IOException {
+        final Answer answer;
         patience.begin(program, order);
         try {
-            return program.ask(order);
+            answer = program.ask(order);
         } finally {
             patience.end();
         }
+        if (answer == null) {
+            throw program.ended(order);
+        }
+        return answer;
     }
 
     private void take(final Answer answer) throws WrapperException {

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,6 +59,13 @@ class WrappedAssetTest {
             return started.get(started.size() - 1);
         }, startsAnew, patience, stopWithinS);
         return asset;
+    }
+
+    private static void awaitThat(final BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            assertThat(Thread.currentThread().isInterrupted()).as("the test's time is up").isFalse();
+            Thread.yield();
+        }
     }
 
     private List<String> orders() throws IOException {
@@ -181,16 +190,40 @@ class WrappedAssetTest {
         assertThat(on).doesNotExist();
     }
 
+    /** Else one that has closed its output would be killed for its silence while its end is waited for. */
+    @Test
+    void aProgramThatCannotAnswerAnyMoreOwesNothing() throws Exception {
+        final Path goesOn = folder.resolve("on");
+        wrap(false, "order; exec 1>&-; while [ ! -e " + goesOn + " ]; do sleep 0.01; done; exit 3");
+        final CompletableFuture<Void> fails = new CompletableFuture<>();
+        final Thread asks = new Thread(() -> {
+            try {
+                stage.begin(asset);
+            } catch (final Throwable e) {
+                fails.completeExceptionally(e);
+            }
+        });
+        asks.start();
+        awaitThat(() -> !asks.isAlive() || Stream.of(asks.getStackTrace())
+            .anyMatch(frame -> frame.getMethodName().equals("awaitEnd")));
+        wall.addAndGet(TimeUnit.SECONDS.toNanos(10));
+        patience.look();
+        Files.createFile(goesOn);
+        assertThatThrownBy(fails::get).hasCauseInstanceOf(WrapperException.class)
+            .hasMessageContaining("without an answer to order 1, 'start'").hasMessageNotContaining("signal");
+        assertThat(told).isEmpty();
+    }
+
     @Test
     void anAnswerThatIsOwedForLongIsToldOnceAndTheProgramKilledWhenItIsTo() throws Exception {
         wrap(false, "order; exec sleep 100");
         final CompletableFuture<Void> asks = CompletableFuture.runAsync(() -> assertThatThrownBy(
             () -> stage.begin(asset)).hasMessageStartingWith("the program was ended by signal 9"));
-        while (!Files.exists(folder.resolve("orders"))) {
+        awaitThat(() -> {
             // The order is owed before the program has it.
             assertThat(asks).isNotDone();
-            Thread.yield();
-        }
+            return Files.exists(folder.resolve("orders"));
+        });
         wall.addAndGet(TimeUnit.SECONDS.toNanos(5) - 1);
         patience.look();
         assertThat(told).isEmpty();
