@@ -96,8 +96,9 @@ public final class ConformCommand implements TaktCommand {
     private int judge(final Terminal terminal, final List<Rule> rules) throws IOException {
         final long used = seed == null ? System.nanoTime() & 0xffffff : seed;
         final Path shm = Path.of("/dev/shm");
-        final Path folder = Files.isDirectory(shm) ? Files.createTempDirectory(shm, "takt-conform")
-            : Files.createTempDirectory("takt-conform");
+        // As the kernel names what a program has open in it.
+        final Path folder = (Files.isDirectory(shm) ? Files.createTempDirectory(shm, "takt-conform")
+            : Files.createTempDirectory("takt-conform")).toRealPath();
         final Judge judge = new Judge(program, folder, patience * SECOND_NS, used, !isPlain);
         final CountDownLatch left = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(judge, left, folder), "takt-conform-shutdown"));

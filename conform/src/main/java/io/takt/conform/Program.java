@@ -87,7 +87,10 @@ final class Program implements AutoCloseable {
 
     /**
      * How many sockets, pipes and files of a folder one of its processes has open; -1 where that cannot be told. Files
-     * elsewhere do not count: a runtime opens its libraries when it comes to need them.
+     * and devices elsewhere do not count: a runtime opens its libraries, or a source of random numbers, when it comes
+     * to need them.
+     *
+     * @param folder without symbolic links.
      */
     static long openOf(final long pid, final Path folder) {
         try (Stream<Path> open = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
@@ -100,7 +103,7 @@ final class Program implements AutoCloseable {
     private static boolean counts(final Path descriptor, final Path folder) {
         try {
             final Path target = Files.readSymbolicLink(descriptor);
-            return target.startsWith(folder) || !Files.isRegularFile(target);
+            return target.startsWith(folder) || !target.isAbsolute();
         } catch (final IOException e) {
             // Closed meanwhile.
             return false;
@@ -120,6 +123,7 @@ final class Program implements AutoCloseable {
     /** Ends it at once, with those that it has started. */
     void kill() {
         final List<ProcessHandle> all = process.descendants().toList();
+        // Each before those that it has started, as the list has them: a shell goes on when its command has ended.
         process.destroyForcibly();
         all.forEach(ProcessHandle::destroyForcibly);
         try {

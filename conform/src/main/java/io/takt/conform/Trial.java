@@ -211,7 +211,7 @@ final class Trial implements AutoCloseable, Member.Finder {
         return program.hasProcess(told) ? told : program.pid();
     }
 
-    /** How many sockets and files of the hub it has open; a rule that needs that is left out where it is not known. */
+    /** How many sockets, pipes and files of the hub it has open; a rule is left out where that is not known. */
     long openOf(final Member member) throws LeftOut {
         return known(Program.openOf(pidOf(member), folder));
     }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,10 +21,15 @@ class ProgramTest {
     private String endOf(final String script) throws Exception {
         try (Program program = Program.start(List.of("/bin/sh", "-c", script), folder.resolve("output.txt"),
             new HubDirectory(folder, "conform"), "subject", Map.of())) {
-            while (program.isAlive()) {
-                Thread.onSpinWait();
-            }
+            awaitThat(() -> !program.isAlive());
             return program.end();
+        }
+    }
+
+    private static void awaitThat(final Callable<Boolean> condition) throws Exception {
+        while (!condition.call()) {
+            assertThat(Thread.currentThread().isInterrupted()).as("the test's time is up").isFalse();
+            Thread.onSpinWait();
         }
     }
 
@@ -34,19 +40,18 @@ class ProgramTest {
         assertThat(endOf("exit 4")).isEqualTo("with exit code 4, having printed nothing");
     }
 
-    /** A library that a runtime opens late is no leak; a socket or a file of the hub is one, also a deleted one. */
+    /** A library or a device that a runtime opens late is no leak; a file of the hub is one, also a deleted one. */
     @Test
     void whatItHasOpenOfTheHubIsCounted() throws Exception {
-        final Path hub = Files.createDirectory(folder.resolve("hub"));
+        final Path hub = Files.createDirectory(folder.resolve("hub")).toRealPath();
         final Path file = Files.createFile(hub.resolve("cnc.dat"));
         final Path deleted = Files.createFile(hub.resolve("log"));
         final Path library = Files.createFile(folder.resolve("library.jar"));
         try (Program program = Program.start(List.of("/bin/sh", "-c", "exec sleep 600 3< " + file + " 4< " + deleted
-            + " 5< " + library), folder.resolve("output.txt"), new HubDirectory(folder, "conform"), "subject",
-            Map.of())) {
-            while (!Files.readString(Path.of("/proc", Long.toString(program.pid()), "comm")).startsWith("sleep")) {
-                Thread.onSpinWait();
-            }
+            + " 5< " + library + " 6< /dev/urandom"), folder.resolve("output.txt"),
+            new HubDirectory(folder, "conform"), "subject", Map.of())) {
+            awaitThat(() -> Files.readString(Path.of("/proc", Long.toString(program.pid()), "comm"))
+                .startsWith("sleep"));
             final long input = 1;
             assertThat(Program.openOf(program.pid(), hub)).isEqualTo(input + 2);
             Files.delete(deleted);
