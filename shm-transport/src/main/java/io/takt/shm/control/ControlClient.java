@@ -40,7 +40,7 @@ public final class ControlClient implements HubControl {
     /** At most so much is written at once. */
     private static final int WRITE_BYTES = 16 * 1024;
 
-    /** So long a hub may take none of the last lines, which it does not when its process is stopped. */
+    /** A hub that is written to for so long is not waited for any more; its process may be stopped. */
     private static final Duration LAST_LINES_WITHIN = Duration.ofSeconds(1);
 
     private static final Listener DEAF = new Listener() {
@@ -257,10 +257,13 @@ public final class ControlClient implements HubControl {
     private void flush() throws IOException {
         output.flip();
         isWriting = true;
-        while (output.hasRemaining()) {
-            channel.write(output);
+        try {
+            while (output.hasRemaining()) {
+                channel.write(output);
+            }
+        } finally {
+            isWriting = false;
         }
-        isWriting = false;
         output.clear();
     }
 

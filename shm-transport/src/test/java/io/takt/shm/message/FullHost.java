@@ -17,7 +17,10 @@ final class FullHost {
     private FullHost() {
     }
 
-    /** Prints what is left before, after a part that is too large, and after one that is not; in KiB. */
+    /**
+     * Prints what is left before, after parts that are too large for the host or for its reserve, and after one that
+     * is not; in KiB.
+     */
     public static void main(final String... folder) throws IOException {
         final Path file = Path.of(folder[0], "log");
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
@@ -30,9 +33,11 @@ final class FullHost {
             final long before = left(file);
             final boolean isLarge = memory.provide(mapped, MIB / 2, 2 * MIB);
             final long between = left(file);
-            final boolean isSmall = memory.provide(mapped, MIB / 2, MIB / 2);
-            System.out.printf("%d %s %d %s %d %d%n", before >> 10, isLarge, between >> 10, isSmall, left(file) >> 10,
-                mapped.getLong(0));
+            final long reserve = between - MIB / 2;
+            final boolean isInReserve = new HostMemory(file, reserve + 1).provide(mapped, MIB / 2, MIB / 2);
+            final boolean isSmall = new HostMemory(file, reserve).provide(mapped, MIB / 2, MIB / 2);
+            System.out.printf("%d %s %d %s %s %d %d%n", before >> 10, isLarge, between >> 10, isInReserve, isSmall,
+                left(file) >> 10, mapped.getLong(0));
         }
     }
 
