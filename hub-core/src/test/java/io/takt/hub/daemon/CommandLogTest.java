@@ -10,10 +10,11 @@ import io.takt.shm.host.HubDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Queue;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,21 +25,22 @@ class CommandLogTest {
     private Path folder;
 
     @Test
-    void aHubTellsItsLogEveryCommandInOrder() throws IOException {
-        final Queue<HubCommand> log = new ConcurrentLinkedQueue<>();
+    void aHubTellsItsLogEveryCommandInOrder() throws IOException, InterruptedException {
+        final BlockingQueue<HubCommand> told = new LinkedBlockingQueue<>();
         final String name = "logged-" + ProcessHandle.current().pid();
         HubDirectory.of(name).lockFile().toFile().deleteOnExit();
         final Path file = Files.writeString(folder.resolve("c.json"),
             "{\"hub\": \"" + name + "\", \"coreStep\": \"10ms\", \"maxDelay\": \"20ms\"}");
         try (HubDaemon hub = HubDaemon.start(ConfigReader.read(file, new ProgramFinder(null, "")).config(),
-            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), true, log::add, null), event -> { },
+            new HubDaemon.Options(Long.MAX_VALUE, false, false, false, Set.of(), true, told::add, null), event -> { },
             () -> false)) {
             hub.onProgramStarted("a");
             hub.stop("enough");
         }
         // A hub that closes waits for its listener for a moment only.
+        final List<HubCommand> log = new ArrayList<>();
         while (!log.contains(new HubCommand.TellStatus(1))) {
-            LockSupport.parkNanos(1_000_000);
+            log.add(told.take());
         }
         assertThat(log).startsWith(new HubCommand.KeepMessages()).containsSubsequence(
             new HubCommand.ProgramStarted("a"), new HubCommand.Stop("enough"), new HubCommand.TellStatus(1));
