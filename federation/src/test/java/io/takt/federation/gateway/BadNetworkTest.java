@@ -294,6 +294,7 @@ class BadNetworkTest {
             until(() -> hubs.site().status().coreTimeNs() > siteNs + 2 * MAX_DELAY_NS);
             assertThat(hubs.root().status().state()).isEqualTo(HubState.RUNNING);
             assertThat(relay.connections()).isGreaterThan(connections);
+            until(() -> relay.count(Deed.TCP_SWALLOWED) > 0);
         }
     }
 
@@ -311,6 +312,7 @@ class BadNetworkTest {
             until(() -> hubs.site().status().state() == HubState.PAUSED);
             assertThat(hubs.root().status().state()).isEqualTo(HubState.PAUSED);
             assertThat(relay.connections()).isGreaterThan(connections);
+            until(() -> relay.count(Deed.TCP_SWALLOWED) > 0);
         }
     }
 
