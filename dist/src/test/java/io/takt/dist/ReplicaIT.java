@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -55,7 +54,7 @@ class ReplicaIT extends HubTest {
             run.awaitStatus(base, "copies",
                 status -> status.state() == HubState.RESETTING || status.epoch() > first.epoch());
             Files.delete(firstHold);
-            reset.get(1, TimeUnit.MINUTES);
+            reset.get();
             run.awaitStatus(base, "copies", status -> status.epoch() > first.epoch()
                 && status.coreTimeNs() > 2 * SECOND && status.missing().isEmpty());
             run.launched("right").destroyForcibly();

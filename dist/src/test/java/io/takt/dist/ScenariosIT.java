@@ -98,14 +98,17 @@ class ScenariosIT extends HubTest {
         assertThat(assets.findValuesAsText("step")).hasSize(10).doesNotHaveDuplicates();
         assertThat(assets.findValuesAsText("interval")).hasSize(10).doesNotHaveDuplicates();
 
-        final TaktProcess demo = TaktProcess.run(folder, base, "demo", "--for", "5s", "--json");
-        final JsonNode end = demo.json();
-        assertThat(demo.exitCode()).isZero();
-        assertThat(demo.err()).isEmpty();
-        assertThat(end.get("assets")).hasSize(10).allSatisfy(asset ->
-            assertThat(asset.get("progress").longValue()).isPositive());
-        assertThat(end.get("violations").longValue()).isZero();
-        assertThat(end.get("maxObservedSpreadNs").longValue()).isPositive()
-            .isLessThanOrEqualTo(end.get("maxDelayNs").longValue());
+        try (TaktProcess demo = TaktProcess.start(folder, base, "demo", "--for", "1h", "--json")) {
+            demo.awaitStatus(base, "demo", status -> status.assets().size() == 10
+                && status.assets().stream().allMatch(asset -> asset.progress() > 0));
+            TaktProcess.stop(base, "demo");
+            final JsonNode end = demo.awaitEnd().json();
+            assertThat(demo.exitCode()).isZero();
+            assertThat(demo.err()).isEmpty();
+            assertThat(end.get("assets")).hasSize(10);
+            assertThat(end.get("violations").longValue()).isZero();
+            assertThat(end.get("maxObservedSpreadNs").longValue()).isPositive()
+                .isLessThanOrEqualTo(end.get("maxDelayNs").longValue());
+        }
     }
 }

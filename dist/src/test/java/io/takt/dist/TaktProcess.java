@@ -22,6 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -95,14 +96,24 @@ final class TaktProcess implements AutoCloseable {
 
     /** Runs a command, and again while it does not tell this: it may tell of a moment in which the host stood. */
     static TaktProcess look(final Callable<TaktProcess> command, final String words) throws Exception {
+        return look(command, Pattern.compile(words, Pattern.LITERAL));
+    }
+
+    /** Likewise. */
+    static TaktProcess look(final Callable<TaktProcess> command, final Pattern words) throws Exception {
         TaktProcess told = command.call();
-        for (int left = LOOKS; left > 0 && !told.out().contains(words); left--) {
+        for (int left = LOOKS; left > 0 && !told.tells(words); left--) {
             told = command.call();
         }
-        if (!told.out().contains(words)) {
-            throw new AssertionError("never told '" + words + "', but " + told.out() + told.err());
+        if (!told.tells(words)) {
+            throw new AssertionError("never told '" + words + "', but ended with exit code " + told.exitCode() + ": "
+                + told.out() + told.err());
         }
         return told;
+    }
+
+    private boolean tells(final Pattern words) throws IOException {
+        return exitCode() == 0 && words.matcher(out()).find();
     }
 
     TaktProcess awaitEnd() throws IOException, InterruptedException {
@@ -223,18 +234,14 @@ final class TaktProcess implements AutoCloseable {
         });
     }
 
+    /** Whether standard error has this in it. */
+    boolean hasSaid(final Pattern words) throws IOException {
+        return words.matcher(err()).find();
+    }
+
     /** Waits until standard error has this in it. */
     void awaitErr(final String text) throws IOException {
         awaitText(text, "error", err);
-    }
-
-    /** Whether standard error has this in it. */
-    boolean hasSaid(final String text) {
-        try {
-            return err().contains(text);
-        } catch (final IOException e) {
-            return false;
-        }
     }
 
     private void awaitText(final String text, final String stream, final Path file) throws IOException {
