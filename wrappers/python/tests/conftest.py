@@ -20,7 +20,7 @@ base, takt_command, await_that = _hubs.base, _hubs.takt_command, _hubs.await_tha
 
 
 class Page:
-    """The files of a page: each is a block behind its name. Programs may say their last words on a busy machine, too."""
+    """The files of a page: each is a block behind its name. Programs have time for last words on a busy machine."""
 
     def __init__(self, name, folder):
         text = (REPOSITORY / "docs/how-to" / name).read_text()
@@ -56,7 +56,7 @@ with takt.connect() as hub:
 
 
 def hold(file, at_ns):
-    """Adds an asset to a configuration. In its step that has this time it waits for a file `go`, and the run with it."""
+    """Adds an asset to a configuration. In its step that has this time it, and the run, wait for a file `go`."""
     config = json.loads(file.read_text())
     (file.parent / "holds.py").write_text(HOLDS)
     launch = ["python3", "holds.py", str(at_ns)]
@@ -66,7 +66,7 @@ def hold(file, at_ns):
 
 @pytest.fixture
 def checked(takt_command):
-    """The exit code and the lines of takt check, for a file; again where wrappers took longer than it waits for them."""
+    """The exit code and the lines of takt check, for a file; again where wrappers took longer than it waits."""
 
     def check(file):
         for _ in range(5):

@@ -586,5 +586,6 @@ def test_federates_elsewhere_are_told_why_the_asset_ends(town, takt_command):
     town.change("grid.py", "self.voltage.send(", "self.voltage.send(1 / (t0 < 900e9) * ")
     waits, run = house(), start(takt_command)
     assert "600.0\n" in iter(waits.stdout.readline, "")
-    assert "] asset 'grid' was lost at 15min: its simulator failed: ZeroDivisionError" in waits.communicate("\n", 120)[1]
+    err = waits.communicate("\n", 120)[1]
+    assert "] asset 'grid' was lost at 15min: its simulator failed: ZeroDivisionError" in err
     assert takt_command.summary(run)["end"] == "ASSET_LOST"

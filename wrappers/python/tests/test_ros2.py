@@ -11,6 +11,7 @@ zenoh = pytest.importorskip("zenoh", reason="left out: needs the package eclipse
 typesys = pytest.importorskip("rosbags.typesys", reason="left out: needs the package rosbags")
 
 from cyclonedds.domain import Domain, DomainParticipant  # noqa: E402
+from cyclonedds.qos import Policy, Qos  # noqa: E402
 from cyclonedds.sub import DataReader  # noqa: E402
 from cyclonedds.topic import Topic  # noqa: E402
 from takt_ros2.__main__ import run as run_command  # noqa: E402
@@ -20,6 +21,7 @@ from takt_ros2._zenoh import clock  # noqa: E402
 from takt_wrapper import WrapperError  # noqa: E402
 
 DOMAIN = 77
+STEP_NS = 10_000_000
 STORE = typesys.get_typestore(typesys.Stores.ROS2_HUMBLE)
 CLOCK = "rosgraph_msgs/msg/Clock"
 
@@ -92,23 +94,26 @@ def test_a_reader_of_dds_gets_each_step(page, takt_command, monkeypatch):
     monkeypatch.delenv("CYCLONEDDS_URI", raising=False)
     domain = Domain(DOMAIN, LOOPBACK)
     participant = DomainParticipant(DOMAIN)
-    reader = DataReader(participant, Topic(participant, "rt/clock", Clock))
+    keeps_all = Qos(Policy.History.KeepAll)  # Else one that is looked at late has but the last.
+    reader = DataReader(participant, Topic(participant, "rt/clock", Clock), keeps_all)
     got = []
 
     def has_heard():
-        got.extend((each.clock.sec, each.clock.nanosec) for each in reader.take(N=100))
-        return len(got) > 10
+        got.extend(each.clock.sec * 1_000_000_000 + each.clock.nanosec for each in reader.take(N=100))
+        return len(got) > 10 and any(b - a == STEP_NS for a, b in zip(got, got[1:]))
 
     # However long it takes until writer and reader know of each other: nothing of before comes then.
     run = takt_command.start_run(of_the_page(page, f'"--domain", "{DOMAIN}"'), "1h")
     try:
         await_that(has_heard, run)
         takt_command.command_line("stop")
-        assert takt_command.summary(run)["violations"] == 0
+        summary = takt_command.summary(run)
     finally:
         del reader, participant, domain
+    assert summary["violations"] == 0
     assert got == sorted(got)
-    assert {nanosec % 10_000_000 for _, nanosec in got} == {0}
+    assert {time_ns % STEP_NS for time_ns in got} == {0}
+    assert got[-1] <= summary["assets"][0]["timeNs"]
 
 
 def test_a_subscriber_of_zenoh_gets_each_step(page, takt_command):
