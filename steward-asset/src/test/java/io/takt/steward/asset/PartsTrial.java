@@ -2,7 +2,6 @@ package io.takt.steward.asset;
 
 import io.takt.asset.message.Codec;
 import io.takt.asset.message.InputSpec;
-import io.takt.asset.message.Message;
 import io.takt.steward.EventRecord;
 import io.takt.steward.Id;
 import io.takt.steward.StateOutput;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -40,7 +38,7 @@ final class PartsTrial {
     private final long slowness;
     private long coreNs = -1;
     /** Of a user, to the islands. */
-    private final List<Sent> kicks = new ArrayList<>();
+    private final List<Given> kicks = new ArrayList<>();
 
     PartsTrial(final Random random) {
         endNs = USUAL_END_NS;
@@ -58,10 +56,11 @@ final class PartsTrial {
         slowness = 1 + random.nextInt(6);
         ownerOf = random.ints(islands.count(), 0, parts).toArray();
         for (int i = 0; i < random.nextInt(MOST_MESSAGES); i++) {
-            kicks.add(new Sent("kick", "user", i, random.nextInt((int) endNs), 0,
-                new long[] {random.nextInt(islands.count()), random.nextInt(100)}));
+            final long atNs = random.nextInt((int) endNs);
+            kicks.add(new Given("kick", "user", i, atNs, atNs,
+                bytes(random.nextInt(islands.count()), random.nextInt(100))));
         }
-        kicks.sort((one, other) -> Long.compare(one.stampNs, other.stampNs));
+        kicks.sort((one, other) -> Long.compare(one.stampNs(), other.stampNs()));
         for (int i = 0; i < parts; i++) {
             nodes.add(new Node(i, stepsNs[i], parts));
         }
@@ -83,36 +82,12 @@ final class PartsTrial {
         }
     }
 
-    private record Sent(String channel, String sender, long sequence, long stampNs, long delayNs, byte[] bytes)
-        implements Message {
-        Sent(final String channel, final String sender, final long sequence, final long stampNs, final long delayNs,
-            final long[] row) {
-            this(channel, sender, sequence, stampNs, delayNs, new byte[Long.BYTES * row.length]);
-            final UnsafeBuffer into = new UnsafeBuffer(bytes);
-            for (int i = 0; i < row.length; i++) {
-                into.putLong(i * Long.BYTES, row[i]);
-            }
+    private static byte[] bytes(final long... row) {
+        final UnsafeBuffer into = new UnsafeBuffer(new byte[Long.BYTES * row.length]);
+        for (int i = 0; i < row.length; i++) {
+            into.putLong(i * Long.BYTES, row[i]);
         }
-
-        @Override
-        public long deliveryNs() {
-            return stampNs + delayNs;
-        }
-
-        @Override
-        public DirectBuffer buffer() {
-            return new UnsafeBuffer(bytes);
-        }
-
-        @Override
-        public int index() {
-            return 0;
-        }
-
-        @Override
-        public int length() {
-            return bytes.length;
-        }
+        return into.byteArray();
     }
 
     /** A part, with the process that it is in now. */
@@ -121,7 +96,7 @@ final class PartsTrial {
         final long stepNs;
         final List<String> history = new ArrayList<>();
         StewardAsset world;
-        final List<Sent> log = new ArrayList<>();
+        final List<Given> log = new ArrayList<>();
         /** By sender, as of the last look: its clock, and how much of its log there was. */
         private final long[] frontierNs;
         private final int[] found;
@@ -181,8 +156,8 @@ final class PartsTrial {
                 if (each.channel().equals("seen")) {
                     history.add(new String(each.bytes(), StandardCharsets.UTF_8));
                 } else {
-                    log.add(new Sent(each.channel(), name(), log.size(), each.stampNs(),
-                        each.channel().equals("ahead") ? 0 : delayNs, each.bytes()));
+                    log.add(new Given(each.channel(), name(), log.size(), each.stampNs(),
+                        each.stampNs() + (each.channel().equals("ahead") ? 0 : delayNs), each.bytes()));
                 }
             }
         }
@@ -197,8 +172,8 @@ final class PartsTrial {
             frontierNs[sender.number] = senderNs;
             found[sender.number] = published;
             for (; announced[sender.number] < found[sender.number]; announced[sender.number]++) {
-                final Sent each = sender.log.get(announced[sender.number]);
-                if (each.channel.equals("ahead")) {
+                final Given each = sender.log.get(announced[sender.number]);
+                if (each.channel().equals("ahead")) {
                     hand.over(each);
                 }
             }
@@ -213,23 +188,23 @@ final class PartsTrial {
         }
 
         private void handOverGated() throws Exception {
-            final List<Sent> due = new ArrayList<>();
+            final List<Given> due = new ArrayList<>();
             for (final Node each : nodes) {
                 if (each != this) {
                     int from = passed[each.number];
-                    while (from < found[each.number] && each.log.get(from).stampNs + delayNs <= timeNs) {
+                    while (from < found[each.number] && each.log.get(from).stampNs() + delayNs <= timeNs) {
                         from++;
                     }
                     passed[each.number] = from;
                     each.log.subList(from, found[each.number]).stream()
-                        .filter(sent -> sent.channel.equals(Islands.CHANNEL)).forEach(due::add);
+                        .filter(sent -> sent.channel().equals(Islands.CHANNEL)).forEach(due::add);
                 }
             }
             due.addAll(kicks);
             due.removeIf(each -> each.deliveryNs() > timeNs + stepNs
                 || each.deliveryNs() <= timeNs && timeNs > 0);
             due.sort((one, other) -> Long.compare(one.deliveryNs(), other.deliveryNs()));
-            for (final Sent each : due) {
+            for (final Given each : due) {
                 hand.over(each);
             }
         }
@@ -285,8 +260,8 @@ final class PartsTrial {
     List<EventRecord> expected() {
         final LogSteward steward = LogSteward.withHistory(Islands.physics());
         islands.begin(steward, island -> true);
-        for (final Sent each : kicks) {
-            final UnsafeBuffer row = new UnsafeBuffer(each.bytes);
+        for (final Given each : kicks) {
+            final UnsafeBuffer row = new UnsafeBuffer(each.bytes());
             final StateOutput id = new StateOutput();
             id.writeString(each.sender());
             id.writeString(each.channel());
